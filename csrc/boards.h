@@ -1,0 +1,47 @@
+/*
+ * boards.h: every board of one hand, counted. Private to the core.
+ *
+ * A board can make a flush in one suit at most. So the boards are counted twice: once by ranks alone, as if there were
+ * no flushes; then, for each suit, those with three or more cards of it, by what they are to that suit. Any sum over
+ * boards is the sum of the first plus, for the second, the true value less the one by ranks.
+ */
+#ifndef UTH_BOARDS_H
+#define UTH_BOARDS_H
+
+#include "showdown.h"
+#include "split.h"
+
+/* All boards of the same ranks. `deals` is the number of ways to deal the cards still to come. */
+typedef struct {
+    tally counts;                                       /* dealer hands by outcome, flushes disregarded */
+    uint16_t deals;
+    uint16_t deals_without_flush;                       /* those with fewer than three cards of every suit */
+    uint8_t category;
+    uint8_t rank[5];                                    /* descending; complete before the flop only */
+} rank_board;
+
+/* All boards that look alike from one suit and may hold a flush in it. */
+typedef struct {
+    tally counts;                                       /* dealer hands by outcome, in truth */
+    uint16_t deals;
+    uint16_t by_ranks;                                  /* the rank_board of the same ranks */
+    uint8_t category;
+    suit_view view;
+} suit_board;
+
+typedef struct {
+    rank_sets sets;
+    int dealer_hands;                                   /* to each board */
+    int left[RANKS];                                    /* cards that may still come, by rank */
+    rank_set suit_left[SUITS];
+    int twin[SUITS];                                    /* an earlier suit with the same boards, or the suit itself */
+    int rank_count;
+    int suit_count[SUITS];                              /* 0 for a suit that has an earlier twin */
+    rank_board by_rank[RANK_BOARDS];
+    suit_board by_suit[SUITS][SUIT_BOARDS];
+} boards;
+
+/* The hole cards, `known` cards of the board (0 or 3) and all cards that may still come. */
+int32_t count_boards(const uint8_t hole[2], const uint8_t *known, int known_count, uint64_t live, strength qualifier, boards *out);
+
+#endif

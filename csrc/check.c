@@ -1,0 +1,169 @@
+/*
+ * check.c: the core tests itself, in C alone, so that it can run under sanitizers and valgrind. Prints one line for each
+ * property; exits 1 at the first that fails. Usage: check [rounds]
+ */
+#include "uth.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint64_t state = 88172645463325252u;
+
+/* xorshift: the same cards on every run. */
+static uint32_t draw(uint32_t below)
+{
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    return (uint32_t)(state >> 33) % below;
+}
+
+static void require(int holds, const char *property)
+{
+    if (!holds) {
+        fprintf(stderr, "check: FAILED: %s\n", property);
+        exit(1);
+    }
+}
+
+/* Ultimate Texas Hold'em in half antes, the dealer qualifying with `qualifier`. */
+static uth_rules ultimate(uint32_t qualifier)
+{
+    static const int blind[UTH_CATEGORIES] = {0, 0, 0, 0, 2, 3, 6, 20, 100, 1000};
+    static const int sizes[UTH_STREETS][2] = {{3, 4}, {2, 0}, {1, 0}};
+    uth_rules rules = {.qualifier = qualifier, .fold = -4};
+    for (int s = 0; s < UTH_STREETS; s++) {
+        uth_street *street = &rules.street[s];
+        street->may_check = s < UTH_RIVER;
+        street->may_fold = s == UTH_RIVER;
+        street->bets = sizes[s][1] ? 2 : 1;
+        for (int bet = 0; bet < street->bets; bet++)
+            for (int category = 0; category < UTH_CATEGORIES; category++)
+                for (int qualifies = 0; qualifies < 2; qualifies++) {
+                    int ante = 2 * qualifies, play = 2 * sizes[s][bet];
+                    street->payoff[bet][category][UTH_LOSE + qualifies] = -ante - 2 - play;
+                    street->payoff[bet][category][UTH_WIN + qualifies] = ante + blind[category] + play;
+                }
+    }
+    return rules;
+}
+
+/* A spot with `live` cards not on the table, the rest dead; few suits make flushes common. */
+static uth_spot deal(int board_count, int live, int suits)
+{
+    uint8_t deck[52];
+    int n = 0;
+    for (uint8_t card = 0; card < 52; card++)
+        if (card % 4 < suits)
+            deck[n++] = card;
+    for (int i = n - 1; i > 0; i--) {
+        uint32_t k = draw((uint32_t)i + 1);
+        uint8_t card = deck[i];
+        deck[i] = deck[k];
+        deck[k] = card;
+    }
+    uth_spot spot = {.board_count = board_count, .dead = (UINT64_C(1) << 52) - 1};
+    for (int i = 0; i < 2 + board_count + live && i < n; i++) {
+        spot.dead &= ~(UINT64_C(1) << deck[i]);
+        if (i < 2)
+            spot.hole[i] = deck[i];
+        else if (i < 2 + board_count)
+            spot.board[i - 2] = deck[i];
+    }
+    return spot;
+}
+
+static void check_strength(void)
+{
+    uint64_t hands[UTH_CATEGORIES];
+    static const uint64_t five_cards[UTH_CATEGORIES] = {1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4};
+    require(uth_count_categories(5, hands) == UTH_OK && !memcmp(hands, five_cards, sizeof hands), "2,598,960 hands of five by category");
+
+    uint32_t value = 7;
+    uint8_t seven[7] = {0, 1, 2, 3, 4, 5, 6};
+    require(uth_strength(seven, 4, &value) == UTH_BAD_COUNT && uth_strength(seven, 8, &value) == UTH_BAD_COUNT, "5 to 7 cards");
+    seven[6] = 52;
+    require(uth_strength(seven, 7, &value) == UTH_BAD_CARD, "an id above 51 is refused");
+    seven[6] = 5;
+    require(uth_strength(seven, 7, &value) == UTH_DUPLICATE, "a card given twice is refused");
+    require(value == 7, "a refusal leaves the result untouched");
+    puts("strength: counts and refusals");
+}
+
+static void check_refusals(void)
+{
+    uth_rules rules = ultimate(1u << 26);
+    uth_decision decision = {.deals = 7};
+    uth_spot spot = deal(3, 47, 4);
+    uth_spot bad = spot;
+    bad.hole[1] = bad.hole[0];
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_DUPLICATE, "equal hole cards");
+    bad = spot;
+    bad.board[2] = 255;
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_CARD, "a board card above 51");
+    bad = spot;
+    bad.dead = UINT64_C(1) << bad.board[0];
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_DUPLICATE, "a dead card on the board");
+    bad.dead = UINT64_C(1) << 52;
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_CARD, "a dead card above 51");
+    bad = spot;
+    for (bad.board_count = -1; bad.board_count < 7; bad.board_count++)
+        if (bad.board_count != 0 && bad.board_count != 3 && bad.board_count != 5)
+            require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_COUNT, "boards of 0, 3 or 5 cards only");
+    bad = deal(3, 3, 4);
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_NO_DEAL, "too few cards to finish the deal");
+    rules.street[UTH_FLOP].payoff[0][0][0] = UTH_MAX_PAYOFF + 1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a payoff out of bounds");
+    rules = ultimate(0);
+    rules.street[UTH_RIVER].may_check = 1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a check on the river");
+    rules = ultimate(0);
+    rules.street[UTH_FLOP].bets = UTH_MAX_BETS + 1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "more bets than there is room for");
+    require(decision.deals == 7, "a refusal leaves the result untouched");
+    puts("decision: refusals");
+}
+
+static void check_against_plain(int rounds)
+{
+    static const uint32_t qualifiers[] = {0, 1u << 26, 1u << 26 | 1u << 15, 4u << 26, 6u << 26, 9u << 26};
+    static uth_split fast_split, plain_split;
+    for (int i = 0; i < rounds; i++) {
+        int board_count = i % 2 ? 3 : 0;
+        uth_spot spot = deal(board_count, board_count ? 24 : 13, 1 + (int)draw(4));
+        uth_rules rules = ultimate(qualifiers[draw(6)]);
+        uth_decision fast, plain;
+        memset(&fast, 0, sizeof fast);
+        memset(&plain, 0, sizeof plain);
+        int status = uth_decide(&spot, &rules, 0, &fast_split, &fast);
+        require(status == uth_decide(&spot, &rules, UTH_PLAIN, &plain_split, &plain), "fast and plain way agree on the status");
+        require(!memcmp(&fast, &plain, sizeof fast), "fast and plain way give the same integers");
+        require(status != UTH_OK || !memcmp(&fast_split, &plain_split, sizeof fast_split), "fast and plain way split alike");
+    }
+    printf("decision: fast and plain way agree on %d spots\n", rounds);
+}
+
+static void check_known_values(void)
+{
+    uth_rules rules = ultimate(1u << 26);
+    uth_decision decision;
+    uth_spot river = {.hole = {45, 42}, .board = {11, 14, 17, 24, 29}, .board_count = 5};
+    require(uth_decide(&river, &rules, 0, NULL, &decision) == UTH_OK && decision.deals == 990 && decision.bet[0] == -4302,
+            "KdQh on 4s5h6d8c9d: -239/110 for the bet");
+    uth_spot aces = {.hole = {51, 50}};
+    require(uth_decide(&aces, &rules, 0, NULL, &decision) == UTH_OK && decision.deals == 20975724000u
+                && decision.bet[0] == 121533276560 && decision.check == 91996341600,
+            "a pair of aces before the flop");
+    puts("decision: known values");
+}
+
+int main(int argc, char **argv)
+{
+    check_strength();
+    check_refusals();
+    check_known_values();
+    check_against_plain(argc > 1 ? atoi(argv[1]) : 40);
+    puts("check: all passed");
+    return 0;
+}

@@ -1,0 +1,197 @@
+/*
+ * decision.c: one player decision, exact over every completion of the deal. It checks what it is asked, decides the
+ * river by walking through the dealer's hands, and holds the plain way for the other streets: every flop, every turn
+ * and river, every dealer hand.
+ */
+#include "decision.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+_Static_assert(INT64_C(27813810024000) < INT64_MAX / 2 / UTH_MAX_PAYOFF, "no sum over deals overflows");
+
+static int32_t check_spot(const uth_spot *spot)
+{
+    if (spot->board_count != 0 && spot->board_count != 3 && spot->board_count != 5)
+        return UTH_BAD_COUNT;
+    if (spot->dead >> CARDS)
+        return UTH_BAD_CARD;
+    uint64_t seen = spot->dead;
+    for (int i = 0; i < 2 + spot->board_count; i++) {
+        uint8_t card = i < 2 ? spot->hole[i] : spot->board[i - 2];
+        if (card >= CARDS)
+            return UTH_BAD_CARD;
+        if (seen & bit_of(card))
+            return UTH_DUPLICATE;
+        seen |= bit_of(card);
+    }
+    if (CARDS - size_of(seen) < 5 - spot->board_count + 2)
+        return UTH_NO_DEAL;
+    return UTH_OK;
+}
+
+/* A full board: every dealer hand. */
+static void walk_dealers(const uint8_t hole[2], const cards_held *board, uint64_t live, const uth_rules *rules, prospect *out)
+{
+    cards_held own = *board;
+    hold(&own, hole[0]);
+    hold(&own, hole[1]);
+    strength player = strength_of(&own, 7);
+
+    tally counts = 0;
+    for (uint64_t first = live; first; first &= first - 1) {
+        cards_held one = *board;
+        hold(&one, lowest(first));
+        for (uint64_t second = first & (first - 1); second; second &= second - 1) {
+            cards_held dealer = one;
+            hold(&dealer, lowest(second));
+            counts += one_of(player, strength_of(&dealer, 7), rules->qualifier);
+        }
+    }
+    out->deals = (uint64_t)choose(size_of(live), 2);
+    add_tally(out->showdown[category_of(player)], counts, 1);
+}
+
+static int64_t value_of_bet(deals_table showdown, const int32_t payoff[UTH_CATEGORIES][UTH_OUTCOMES])
+{
+    int64_t sum = 0;
+    for (int category = 0; category < UTH_CATEGORIES; category++)
+        for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++)
+            sum += (int64_t)showdown[category][outcome] * payoff[category][outcome];
+    return sum;
+}
+
+/* The check's value first, then the bets', as best_choice() takes them. */
+static void value_actions(prospect *ahead, const uth_street *street, int64_t worth[UTH_MAX_BETS + 1])
+{
+    worth[0] = ahead->check;
+    for (int bet = 0; bet < street->bets; bet++)
+        worth[bet + 1] = value_of_bet(ahead->showdown, street->payoff[bet]);
+}
+
+/* Adds one board of a later street, played at its best, to what a check leads to. */
+static void check_to(prospect *next, int street, const uth_rules *rules, prospect *out)
+{
+    out->deals += next->deals;
+    add_table(out->showdown, next->showdown);
+    if (!rules->street[street - 1].may_check)
+        return;
+    int64_t worth[UTH_MAX_BETS + 1];
+    value_actions(next, &rules->street[street], worth);
+    choice best = best_choice(&rules->street[street], rules->fold * (int64_t)next->deals, worth);
+    out->check += best.value;
+    if (best.action != CHOOSE_CHECK) {
+        add_table(ended_by(&out->after_check, street, best.action), next->showdown);
+        return;
+    }
+    for (int s = 0; s < UTH_STREETS; s++) {
+        add_table(out->after_check.fold[s], next->after_check.fold[s]);
+        for (int bet = 0; bet < UTH_MAX_BETS; bet++)
+            add_table(out->after_check.bet[s][bet], next->after_check.bet[s][bet]);
+    }
+}
+
+static void walk_turn_and_river(const uint8_t hole[2], const cards_held *flop, uint64_t live, const uth_rules *rules, prospect *out)
+{
+    for (uint64_t turn = live; turn; turn &= turn - 1)
+        for (uint64_t river = turn & (turn - 1); river; river &= river - 1) {
+            cards_held board = *flop;
+            hold(&board, lowest(turn));
+            hold(&board, lowest(river));
+            prospect next = {0};
+            walk_dealers(hole, &board, live ^ bit_of(lowest(turn)) ^ bit_of(lowest(river)), rules, &next);
+            check_to(&next, UTH_RIVER, rules, out);
+        }
+}
+
+static void walk_flops(const uint8_t hole[2], uint64_t live, const uth_rules *rules, prospect *out)
+{
+    for (uint64_t a = live; a; a &= a - 1)
+        for (uint64_t b = a & (a - 1); b; b &= b - 1)
+            for (uint64_t c = b & (b - 1); c; c &= c - 1) {
+                cards_held flop = {0};
+                hold(&flop, lowest(a));
+                hold(&flop, lowest(b));
+                hold(&flop, lowest(c));
+                prospect next = {0};
+                walk_turn_and_river(hole, &flop, live ^ bit_of(lowest(a)) ^ bit_of(lowest(b)) ^ bit_of(lowest(c)), rules, &next);
+                check_to(&next, UTH_FLOP, rules, out);
+            }
+}
+
+static void look_ahead_plainly(const uth_spot *spot, const uth_rules *rules, prospect *out)
+{
+    uint64_t live = (bit_of(CARDS) - 1) & ~spot->dead;
+    cards_held board = {0};
+    live &= ~(bit_of(spot->hole[0]) | bit_of(spot->hole[1]));
+    for (int i = 0; i < spot->board_count; i++) {
+        hold(&board, spot->board[i]);
+        live &= ~bit_of(spot->board[i]);
+    }
+    if (spot->board_count == 5)
+        walk_dealers(spot->hole, &board, live, rules, out);
+    else if (spot->board_count == 3)
+        walk_turn_and_river(spot->hole, &board, live, rules, out);
+    else
+        walk_flops(spot->hole, live, rules, out);
+}
+
+/* What must hold of any answer: each deal is counted once, and counting its endings gives the check's value again. */
+static int consistent(prospect *ahead, const uth_rules *rules, int street, int details)
+{
+    uint64_t deals = 0;
+    for (int category = 0; category < UTH_CATEGORIES; category++)
+        for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++)
+            deals += ahead->showdown[category][outcome];
+    if (deals != ahead->deals)
+        return 0;
+    if (!details || !rules->street[street].may_check)
+        return 1;
+    int64_t value = 0;
+    uint64_t ended = 0;
+    for (int s = 0; s < UTH_STREETS; s++)
+        for (int action = CHOOSE_FOLD; action < UTH_MAX_BETS; action++) {
+            if (action == CHOOSE_CHECK)
+                continue;
+            uint64_t(*table)[UTH_OUTCOMES] = ended_by(&ahead->after_check, s, action);
+            uint64_t count = 0;
+            for (int category = 0; category < UTH_CATEGORIES; category++)
+                for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++)
+                    count += table[category][outcome];
+            ended += count;
+            value += action == CHOOSE_FOLD ? rules->fold * (int64_t)count : value_of_bet(table, rules->street[s].payoff[action]);
+        }
+    return ended == ahead->deals && value == ahead->check;
+}
+
+int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, uth_split *split, uth_decision *decision)
+{
+    int32_t status = check_spot(spot);
+    if (status == UTH_OK)
+        status = check_rules(rules);
+    if (status != UTH_OK)
+        return status;
+    int street = spot->board_count == 0 ? UTH_PREFLOP : spot->board_count == 3 ? UTH_FLOP : UTH_RIVER;
+
+    prospect ahead = {0};
+    if (street == UTH_RIVER || flags & UTH_PLAIN)
+        look_ahead_plainly(spot, rules, &ahead);
+    else
+        status = look_ahead_by_ranks(spot, rules, split != NULL, &ahead);
+    if (status != UTH_OK)
+        return status;
+    if (!consistent(&ahead, rules, street, split != NULL))
+        return UTH_BROKEN;
+
+    uth_decision result = {.deals = ahead.deals, .fold = rules->fold * (int64_t)ahead.deals};
+    int64_t worth[UTH_MAX_BETS + 1] = {0};
+    value_actions(&ahead, &rules->street[street], worth);
+    result.check = worth[0];
+    for (int bet = 0; bet < UTH_MAX_BETS; bet++)
+        result.bet[bet] = worth[bet + 1];
+    add_table(result.showdown, ahead.showdown);
+    *decision = result;
+    if (split)
+        *split = ahead.after_check;
+    return UTH_OK;
+}

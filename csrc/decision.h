@@ -1,0 +1,37 @@
+/* decision.h: what the ways of deciding a spot share. Private to the core. */
+#ifndef UTH_DECISION_H
+#define UTH_DECISION_H
+
+#include "choice.h"
+#include "showdown.h"
+
+typedef uint64_t deals_table[UTH_CATEGORIES][UTH_OUTCOMES];
+
+/* What lies behind a spot: the showdowns if the player stays in, the value of a check, and how deals end after one. */
+typedef struct {
+    uint64_t deals;
+    deals_table showdown;
+    int64_t check;
+    uth_split after_check;
+} prospect;
+
+static inline void add_table(deals_table to, deals_table from)
+{
+    for (int category = 0; category < UTH_CATEGORIES; category++)
+        for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++)
+            to[category][outcome] += from[category][outcome];
+}
+
+/* The table in which deals are counted that end on `street` with this fold or bet. */
+static inline uint64_t (*ended_by(uth_split *split, int street, int action))[UTH_OUTCOMES]
+{
+    return action == CHOOSE_FOLD ? split->fold[street] : split->bet[street][action];
+}
+
+/*
+ * The fast way (runout.c): boards by ranks, the flush suit set apart. The spot has 0 or 3 board cards and is checked,
+ * *out is zeroed; after_check is counted only if `details`.
+ */
+int32_t look_ahead_by_ranks(const uth_spot *spot, const uth_rules *rules, int details, prospect *out);
+
+#endif

@@ -1,0 +1,139 @@
+/*
+ * split.h: boards in two views, and what is left when a card is taken off. Private to the core.
+ *
+ * By ranks: a board of n cards is a multiset of ranks. By a suit: it is the set of its ranks in that suit and a multiset
+ * of at most two other ranks, which is all that a flush in that suit needs. Both views number the boards of 5 cards and
+ * their parts of 4 and 3 cards. Taking a card off twice, in every way, leads from a board to each of its ten flops twice.
+ */
+#ifndef UTH_SPLIT_H
+#define UTH_SPLIT_H
+
+#include "cards.h"
+
+enum {
+    RANK_BOARDS = 6188,                                 /* 13 of them with five cards of one rank, never dealt */
+    RANK_FOURS = 1820, RANK_FLOPS = 455,
+    SUIT_BOARDS = 286 * 91 + 715 * 13 + 1287,           /* 3, 4 or 5 suited ranks of 13, with 2, 1 or 0 other ranks */
+    SUIT_FOURS = 78 * 91 + 286 * 13 + 715,
+    SUIT_FLOPS = 13 * 91 + 78 * 13 + 286,
+    SUITED_SETS = 286 + 715 + 1287
+};
+
+/* Of each set of ranks, its size and its place among the sets of that size, in the order of their numbers. */
+typedef struct {
+    uint16_t place[1 << RANKS];
+    uint8_t size[1 << RANKS];
+} rank_sets;
+
+static inline void number_sets(rank_sets *sets)
+{
+    uint16_t next[RANKS + 1] = {0};
+    sets->size[0] = 0;
+    sets->place[0] = 0;
+    for (unsigned set = 1; set < 1 << RANKS; set++) {
+        sets->size[set] = (uint8_t)(sets->size[set >> 1] + (set & 1));
+        sets->place[set] = next[sets->size[set]]++;
+    }
+}
+
+/* A smaller board that a card taken off leaves, and how many of the cards leave it. */
+typedef struct {
+    uint16_t index;
+    uint16_t times;
+} part;
+
+typedef struct {
+    int count;
+    part part[5];
+} parts;
+
+/* Number of a multiset of `count` ranks in descending order. */
+static inline int rank_index(const uint8_t *rank, int count)
+{
+    int index = 0;
+    for (int i = 0; i < count; i++)
+        index += choose(rank[i] + count - 1 - i, count - i);
+    return index;
+}
+
+static inline parts rank_parts(const uint8_t *rank, int count)
+{
+    parts found = {0};
+    for (int i = 0; i < count; i++) {
+        if (i && rank[i] == rank[i - 1]) {
+            found.part[found.count - 1].times++;
+            continue;
+        }
+        uint8_t rest[4];
+        for (int k = 0; k < count - 1; k++)
+            rest[k] = rank[k < i ? k : k + 1];
+        found.part[found.count++] = (part){(uint16_t)rank_index(rest, count - 1), 1};
+    }
+    return found;
+}
+
+/* A board seen from one suit; `other` is in any order. */
+typedef struct {
+    uint16_t suited;
+    uint8_t others;
+    uint8_t other[2];
+} suit_view;
+
+/* Number of a board of `cards` cards, 5, 4 or 3, with at least cards - 2 of them suited. */
+static inline int suit_index(const rank_sets *sets, suit_view board, int cards)
+{
+    static const int one_other[] = {13 * 91, 78 * 91, 286 * 91};
+    static const int no_other[] = {13 * 91 + 78 * 13, 78 * 91 + 286 * 13, 286 * 91 + 715 * 13};
+    int place = sets->place[board.suited];
+    if (board.others == 2)
+        return place * RANK_PAIRS + rank_pair(board.other[0], board.other[1]);
+    if (board.others == 1)
+        return one_other[cards - 3] + place * RANKS + board.other[0];
+    return no_other[cards - 3] + place;
+}
+
+static inline parts suit_parts(const rank_sets *sets, suit_view board, int cards)
+{
+    parts found = {0};
+    for (rank_set left = board.suited; left; left &= left - 1) {
+        suit_view rest = board;
+        rest.suited = (uint16_t)(rest.suited ^ (left & (~left + 1)));
+        found.part[found.count++] = (part){(uint16_t)suit_index(sets, rest, cards - 1), 1};
+    }
+    int alike = board.others == 2 && board.other[0] == board.other[1];
+    for (int i = 0; i < board.others - alike; i++) {
+        suit_view rest = {board.suited, (uint8_t)(board.others - 1), {board.other[1 - i], 0}};
+        found.part[found.count++] = (part){(uint16_t)suit_index(sets, rest, cards - 1), (uint16_t)(1 + alike)};
+    }
+    return found;
+}
+
+/* The flops within every part of four cards, in both views. */
+typedef struct {
+    parts by_rank[RANK_FOURS];
+    parts by_suit[SUIT_FOURS];
+} four_parts;
+
+static inline void list_four_parts(const rank_sets *sets, four_parts *fours)
+{
+    for (uint8_t a = 0; a < RANKS; a++)
+        for (uint8_t b = 0; b <= a; b++)
+            for (uint8_t c = 0; c <= b; c++)
+                for (uint8_t d = 0; d <= c; d++) {
+                    uint8_t rank[4] = {a, b, c, d};
+                    fours->by_rank[rank_index(rank, 4)] = rank_parts(rank, 4);
+                }
+    for (unsigned set = 0; set < 1 << RANKS; set++) {
+        if (sets->size[set] < 2 || sets->size[set] > 4)
+            continue;
+        suit_view view = {(uint16_t)set, (uint8_t)(4 - sets->size[set]), {0, 0}};
+        for (uint8_t a = 0; a < (view.others > 0 ? RANKS : 1); a++)
+            for (uint8_t b = 0; b <= (view.others > 1 ? a : 0); b++) {
+                view.other[0] = a;
+                view.other[1] = b;
+                fours->by_suit[suit_index(sets, view, 4)] = suit_parts(sets, view, 4);
+            }
+    }
+}
+
+#endif

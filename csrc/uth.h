@@ -1,0 +1,142 @@
+/*
+ * uth.h: the whole contract of the compiled core.
+ *
+ * Cards are ids 0..51: four times the rank (0 = two .. 12 = ace) plus the suit (0..3; suits are equal).
+ * Every function checks its arguments, returns a status and writes its result through the last pointer, which is left
+ * untouched unless the status is UTH_OK. Functions are pure: no state, no output, any thread. Memory they take they
+ * give back. All numbers are exact integers; values are in settlement units (a fixed fraction of the ante that the
+ * caller chose), summed over deals.
+ *
+ * The block between the marks is plain declarations and is read by the build as the definition for Python.
+ */
+#ifndef UTH_H
+#define UTH_H
+
+#include <stdint.h>
+
+/* BEGIN CDEF */
+
+enum uth_status {
+    UTH_OK = 0,
+    UTH_BAD_CARD = 1,      /* an id above 51 */
+    UTH_DUPLICATE = 2,     /* a card in two places */
+    UTH_BAD_COUNT = 3,     /* a number of cards that the question does not allow */
+    UTH_NO_DEAL = 4,       /* too few cards left to finish the deal */
+    UTH_BAD_RULES = 5,     /* a settlement out of bounds */
+    UTH_NO_MEMORY = 6,
+    UTH_BROKEN = 7         /* a check of the core on itself failed: report it */
+};
+
+enum uth_category {
+    UTH_HIGH_CARD, UTH_PAIR, UTH_TWO_PAIR, UTH_THREE_OF_A_KIND, UTH_STRAIGHT, UTH_FLUSH, UTH_FULL_HOUSE,
+    UTH_FOUR_OF_A_KIND, UTH_STRAIGHT_FLUSH, UTH_ROYAL_FLUSH
+};
+
+/* The showdown as the player sees it, by whether the dealer qualifies: 2 * (0 lose, 1 tie, 2 win) + qualifies. */
+enum uth_outcome {
+    UTH_LOSE, UTH_LOSE_QUALIFIED, UTH_TIE, UTH_TIE_QUALIFIED, UTH_WIN, UTH_WIN_QUALIFIED
+};
+
+enum uth_street_name { UTH_PREFLOP, UTH_FLOP, UTH_RIVER };
+
+#define UTH_CATEGORIES 10
+#define UTH_OUTCOMES 6
+#define UTH_STREETS 3
+#define UTH_MAX_BETS 4
+#define UTH_MAX_PAYOFF 131072   /* largest size of a payoff, so that no sum can overflow */
+
+/*
+ * Strength of the best five of 5 to 7 different cards: higher is stronger, equal hands are equal numbers.
+ * Category << 26 | ranks that make the hand << 13 | kickers, the latter two as sets of ranks (bit 0 = two).
+ */
+int32_t uth_strength(const uint8_t *cards, int32_t count, uint32_t *strength);
+
+/* All hands of 5 to 7 of the 52 cards, dealt one by one and counted by category. */
+int32_t uth_count_categories(int32_t count, uint64_t hands[10]);
+
+/* What the player may do on a street. Bets stand in order of their size. */
+typedef struct {
+    int32_t may_fold;
+    int32_t may_check;
+    int32_t bets;
+    int32_t payoff[4][10][6];       /* [bet][category of the player][outcome], net of the whole round */
+} uth_street;
+
+typedef struct {
+    uint32_t qualifier;             /* the dealer qualifies with this strength or more */
+    int32_t fold;                   /* net of the round after a fold */
+    uth_street street[3];
+} uth_rules;
+
+/* The cards of one decision: what lies on the table and what else the player knows. */
+typedef struct {
+    uint8_t hole[2];
+    uint8_t board[5];
+    int32_t board_count;            /* 0, 3 or 5 */
+    uint64_t dead;                  /* bit id: out of play, in nobody's hand and not to come */
+} uth_spot;
+
+/* Every action's value, summed over all ways to complete the deal, the later decisions being the best. */
+typedef struct {
+    uint64_t deals;
+    int64_t fold;
+    int64_t check;
+    int64_t bet[4];
+    uint64_t showdown[10][6];       /* deals by [category of the player][outcome] if the player stays in */
+} uth_decision;
+
+/* How the deals end when the player checks and then plays best: deals by the street and action that ended them. */
+typedef struct {
+    uint64_t fold[3][10][6];        /* [street][category][outcome that a showdown would have had] */
+    uint64_t bet[3][4][10][6];      /* [street][bet][category][outcome] */
+} uth_split;
+
+enum uth_flags {
+    UTH_PLAIN = 1                   /* walk through every deal one by one; for checking, and slow before the flop */
+};
+
+/*
+ * Decide one spot. Equal actions: the one that stakes less counts as chosen (fold, check, then bets in order).
+ * `split` may be NULL, which saves a third of the time.
+ */
+int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, uth_split *split, uth_decision *decision);
+
+/*
+ * The whole game, counted once for a deck and a qualifier and then solved for any number of settlements. The work comes in
+ * independent pieces that may run on any threads; a call is a few hundredths of a second.
+ *
+ *   uth_game_new, uth_game_count(piece) for each piece
+ *   uth_solution_new, uth_solution_sum(piece), then uth_solution_choose(piece), then uth_solution_finish
+ *   and, for the table of outcomes, uth_solution_outcomes(piece) for each piece, whose tables add up.
+ */
+typedef struct uth_game uth_game;
+typedef struct uth_solution uth_solution;
+
+#define UTH_COUNT_PIECES 8
+#define UTH_SUM_PIECES 4
+#define UTH_CHOOSE_PIECES 2
+
+/* `ranks` is the set of ranks in the deck (0x1fff for 52 cards), four suits each; the dealer qualifies with `qualifier`. */
+int32_t uth_game_new(uint32_t ranks, uint32_t qualifier, uth_game **game);
+int32_t uth_game_count(uth_game *game, int32_t piece);
+void uth_game_free(uth_game *game);
+
+/* The game must be counted, and outlive the solution. Its qualifier stands for that of the rules. */
+int32_t uth_solution_new(const uth_game *game, const uth_rules *rules, uth_solution **solution);
+int32_t uth_solution_sum(uth_solution *solution, int32_t piece);
+int32_t uth_solution_choose(uth_solution *solution, int32_t piece);
+int32_t uth_solution_finish(uth_solution *solution);
+void uth_solution_free(uth_solution *solution);
+
+/*
+ * Before the flop, for the hole class of two cards: `deals` and every sum are those of uth_decide with these hole cards.
+ * `action` is the best: -2 fold, -1 check, otherwise the bet.
+ */
+int32_t uth_solution_preflop(const uth_solution *solution, const uint8_t hole[2], int32_t *action, uth_decision *decision);
+
+/* On the flop: check and bets summed over the deals, likewise (no showdown table). */
+int32_t uth_solution_flop(const uth_solution *solution, const uint8_t hole[2], const uint8_t flop[3], int32_t *action, uth_decision *decision);
+
+/* END CDEF */
+
+#endif

@@ -1,0 +1,71 @@
+"""Exact values for Ultimate Texas Hold'em: every way to complete the deal counted, nothing simulated.
+
+>>> import uth_exact
+>>> uth_exact.analyse("KdQh", board="4s5h6d8c9d").best.action.name
+'fold'
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from uth_exact.cards import Card, parse_cards
+    from uth_exact.decision import ActionValue, Analysis, Outcome, analyse
+    from uth_exact.errors import CardError, InvariantError, OddsError, RulesError, SheetError, UthError
+    from uth_exact.rules import Action, ActionKind, Category, PayTable, Qualifier, Result, Rules, SideBet, Street, Wager
+    from uth_exact.sheets import Sheet, load_sheet, sheet_names
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Action",
+    "ActionKind",
+    "ActionValue",
+    "Analysis",
+    "Card",
+    "CardError",
+    "Category",
+    "InvariantError",
+    "OddsError",
+    "Outcome",
+    "PayTable",
+    "Qualifier",
+    "Result",
+    "Rules",
+    "RulesError",
+    "Sheet",
+    "SheetError",
+    "SideBet",
+    "Street",
+    "UthError",
+    "Wager",
+    "__version__",
+    "analyse",
+    "load_sheet",
+    "parse_cards",
+    "sheet_names",
+]
+
+_MODULES = {
+    "cards": ("Card", "parse_cards"),
+    "decision": ("ActionValue", "Analysis", "Outcome", "analyse"),
+    "errors": ("CardError", "InvariantError", "OddsError", "RulesError", "SheetError", "UthError"),
+    "rules": ("Action", "ActionKind", "Category", "PayTable", "Qualifier", "Result", "Rules", "SideBet", "Street", "Wager"),
+    "sheets": ("Sheet", "load_sheet", "sheet_names"),
+}
+_MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
+
+
+def __getattr__(name: str) -> object:
+    """Import the module of a public name at its first use, so that ``import uth_exact`` costs next to nothing."""
+    if name not in _MODULE_OF:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value: object = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

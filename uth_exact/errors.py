@@ -1,0 +1,39 @@
+"""Errors, by kind. Each carries what a program needs to react and a line a person can act on."""
+
+from __future__ import annotations
+
+
+class UthError(Exception):
+    """Base of every error raised on purpose.
+
+    ``code`` is a stable identifier for programs, ``where`` names the input at fault.
+    """
+
+    def __init__(self, code: str, message: str, where: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.where = where
+
+    def __reduce__(self) -> tuple[type[UthError], tuple[str, str, str]]:
+        return type(self), (self.code, self.message, self.where)
+
+
+class CardError(UthError, ValueError):
+    """Cards that cannot be: unknown, duplicated, too few or too many."""
+
+
+class SheetError(UthError, ValueError):
+    """A rule sheet that cannot be found, read or understood."""
+
+
+class OddsError(SheetError):
+    """A payout that is not exact odds to one."""
+
+
+class RulesError(UthError, ValueError):
+    """Rules that contradict themselves or exceed what integers of the core can hold."""
+
+
+class InvariantError(UthError, RuntimeError):
+    """The program caught itself in a contradiction; no number may be printed."""
