@@ -1,4 +1,5 @@
 /* game.c: solves the whole game for one settlement from its counted boards (game_count.c). */
+#include "memory.h"
 #include "solution.h"
 
 #include <stdlib.h>
@@ -10,29 +11,40 @@ static void make_forms(uth_solution *s)
         for (int bet = 0; bet < s->rules.street[street].bets; bet++)
             for (int category = 0; category < UTH_CATEGORIES; category++) {
                 const int32_t *p = s->rules.street[street].payoff[bet][category];
-                form *f = s->form[street][bet][category];
-                f[0] = (form){hands * p[UTH_LOSE_QUALIFIED], p[UTH_WIN] - p[UTH_LOSE], p[UTH_TIE] - p[UTH_LOSE],
+                form(*f)[UTH_STREETS][UTH_MAX_BETS] = s->form[category];
+                f[0][street][bet] = (form){hands * p[UTH_LOSE_QUALIFIED], p[UTH_WIN] - p[UTH_LOSE], p[UTH_TIE] - p[UTH_LOSE],
                               p[UTH_LOSE] - p[UTH_LOSE_QUALIFIED]};
-                f[1] = (form){hands * p[UTH_LOSE_QUALIFIED], p[UTH_WIN_QUALIFIED] - p[UTH_LOSE_QUALIFIED],
+                f[1][street][bet] = (form){hands * p[UTH_LOSE_QUALIFIED], p[UTH_WIN_QUALIFIED] - p[UTH_LOSE_QUALIFIED],
                               p[UTH_TIE_QUALIFIED] - p[UTH_LOSE_QUALIFIED], p[UTH_WIN] - p[UTH_WIN_QUALIFIED]};
             }
 }
 
-static inline void value_hand(const uth_solution *s, standing hole, int category, int32_t worth[MAX_WORTH])
+enum { PACKED_PAYOFF = 4096 };
+_Static_assert(144 * 2 * 990 * (int64_t)PACKED_PAYOFF < INT32_MAX, "packed sums fit");
+
+static void pack_forms(uth_solution *s)
 {
-    int qualified = is_qualified(hole), n = 0;
-    worth[n++] = s->rules.street[UTH_FLOP].may_check ? (int32_t)play_river(s, hole, category).value : 0;
-    for (int street = UTH_FLOP; street >= UTH_PREFLOP; street--)
-        for (int bet = 0; bet < s->rules.street[street].bets; bet++)
-            worth[n++] = value_of(s->form[street][bet][category][qualified], hole);
+    const uth_street *flop = &s->rules.street[UTH_FLOP], *river = &s->rules.street[UTH_RIVER];
+    s->is_packed = flop->bets == 1 && river->bets == 1 && flop->may_check && s->rules.fold >= -PACKED_PAYOFF && s->rules.fold <= PACKED_PAYOFF;
+    for (int category = 0; category < UTH_CATEGORIES; category++)
+        for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++) {
+            int32_t f = flop->payoff[0][category][outcome], r = river->payoff[0][category][outcome];
+            s->is_packed = s->is_packed && max_of(max_of(f, -f), max_of(r, -r)) <= PACKED_PAYOFF;
+        }
+    const int64_t high = INT64_C(1) << 32;
+    for (int category = 0; category < UTH_CATEGORIES; category++)
+        for (int qualified = 0; qualified < 2; qualified++) {
+            form f = s->form[category][qualified][UTH_FLOP][0], r = s->form[category][qualified][UTH_RIVER][0];
+            s->packed[category][qualified] = (packed_form){f.sure * high + r.sure, f.below * high + r.below, f.equal * high + r.equal,
+                                                           f.unqualified * high + r.unqualified};
+        }
 }
 
-/* From parts of four cards to flops. */
-static void sum_fours(const parts *fours, int four_count, const int64_t *by_four, int64_t *by_flop, int length, size_t flop_stride)
+static void value_hand(const uth_solution *s, standing hole, int category, int32_t worth[MAX_WORTH])
 {
-    for (int i = 0; i < four_count; i++)
-        for (int k = 0; k < fours[i].count; k++)
-            add_times(by_flop + fours[i].part[k].index * flop_stride, by_four + (size_t)i * (size_t)length, fours[i].part[k].times, length);
+    worth[0] = s->rules.street[UTH_FLOP].may_check ? (int32_t)play_river(s, hole, category).value : 0;
+    for (int bet = 0; bet + 1 < s->width; bet++)
+        worth[bet + 1] = value_of(s->form[category][is_qualified(hole)][UTH_FLOP][bet], hole);
 }
 
 /* The part by ranks. */
@@ -40,9 +52,9 @@ static int32_t sum_by_rank(uth_solution *s)
 {
     const uth_game *game = s->game;
     size_t row = (size_t)(RANK_PAIRS * s->width);
-    int64_t *by_four = calloc(RANK_FOURS * row, sizeof *by_four), *line = malloc(row * sizeof *line);
+    int64_t *by_four = take_zeroed(RANK_FOURS * row * sizeof *by_four), *line = malloc(row * sizeof *line);
     if (!by_four || !line) {
-        free(by_four);
+        give_back(by_four);
         free(line);
         return UTH_NO_MEMORY;
     }
@@ -54,19 +66,23 @@ static int32_t sum_by_rank(uth_solution *s)
             line[k] = 0;
         for (int k = 0; k < board->entries; k++) {
             int pair = board->order[k] & 127;
-            int32_t *worth = s->by_board[i][pair];
+            size_t place = (size_t)i * RANK_PAIRS + (size_t)pair;
+            int32_t apart[MAX_WORTH], *worth = s->is_packed ? apart : ((int32_t(*)[MAX_WORTH])s->by_board)[place];
             value_hand(s, board->hole[pair], board->category[pair], worth);
-            int64_t ways = ways_to_deal(board->rank, 5, 4, game->high[pair], game->low[pair]);
+            if (s->is_packed)
+                ((int64_t *)s->by_board)[place] = worth[1] * (INT64_C(1) << 32) + worth[0];
             for (int w = 0; w < s->width; w++)
-                line[pair * s->width + w] = ways * worth[w];
-            for (int w = s->width; w < s->all; w++)
-                s->raise_by_rank[pair][w - s->width] += ways * worth[w];
+                line[pair * s->width + w] = (int64_t)board->ways[pair] * worth[w];
         }
         parts four = rank_parts(board->rank, 5);
         for (int k = 0; k < four.count; k++)
             add_times(by_four + four.part[k].index * row, line, four.part[k].times, (int)row);
     }
-    sum_fours(game->fours.by_rank, RANK_FOURS, by_four, s->by_rank, (int)row, row);
+    for (int i = 0; i < RANK_FOURS; i++)
+        for (int k = 0; k < game->fours.by_rank[i].count; k++) {
+            part flop = game->fours.by_rank[i].part[k];
+            add_times(s->by_rank + flop.index * row, by_four + (size_t)i * row, flop.times, (int)row);
+        }
     for (uint8_t a = 0; a < RANKS; a++)
         for (uint8_t b = 0; b <= a; b++)
             for (uint8_t c = 0; c <= b; c++) {
@@ -78,13 +94,84 @@ static int32_t sum_by_rank(uth_solution *s)
                         flop[pair * s->width + w] *= COMMON_WAYS / ways;
                 }
             }
-    free(by_four);
+    give_back(by_four);
     free(line);
     return UTH_OK;
 }
 
-/* The columns of a piece: one suited card of the lower or the higher ranks, both suited, none. */
-static const int first_column[UTH_SUM_PIECES + 1] = {ONE_SUITED, ONE_SUITED + 7 * 13, BOTH_SUITED, NONE_SUITED, COLUMNS};
+/* Bets before the flop: nothing is decided after them, so sums of where the hands stand are enough. */
+static void sum_raises(uth_solution *s)
+{
+    const uth_game *game = s->game;
+    for (int bet = 0; bet < s->rules.street[UTH_PREFLOP].bets; bet++) {
+        for (int i = 0; i < RANK_BOARDS; i++) {
+            const ranked_board *board = &game->board[i];
+            int64_t worth[RANK_PAIRS] = {0};
+            for (int k = 0; k < board->entries; k++) {
+                int pair = board->order[k] & 127;
+                standing hole = board->hole[pair];
+                worth[pair] = value_of(s->form[board->category[pair]][is_qualified(hole)][UTH_PREFLOP][bet], hole);
+                s->raise_by_rank[pair][bet] += worth[pair] * board->ways[pair];
+            }
+            for (int column = 0; column < COLUMNS && board->possible; column++)
+                s->raise_by_suit[column][bet] -= worth[game->pair_of[column]] * game->suit_boards[i][column];
+        }
+        for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
+            for (int category = 0; category < UTH_CATEGORIES; category++)
+                for (int qualified = 0; qualified < 2; qualified++) {
+                    form f = s->form[category][qualified][UTH_PREFLOP][bet];
+                    for (int column = 0; column < COLUMNS; column++)
+                        s->raise_by_suit[column][bet] += value_of_sum(f, game->stands[piece][category][qualified][column]);
+                }
+    }
+}
+
+/* One board from a suit: what its truth adds to what the ranks say, for some columns; [column][width]. */
+static void correct_line(const uth_solution *s, int board, const uint8_t *ways, int first, int columns, int64_t *line)
+{
+    const uth_game *game = s->game;
+    const int32_t(*by_ranks)[MAX_WORTH] = (const int32_t(*)[MAX_WORTH])s->by_board + (size_t)game->by_ranks[board] * RANK_PAIRS;
+    for (int k = 0; k < columns; k++) {
+        int column = first + k, pair = game->pair_of[column];
+        standing hole = game->hole[board][column];
+        int32_t worth[MAX_WORTH];
+        value_hand(s, hole, category_of_kind(kind_of(hole), game->board[game->by_ranks[board]].category[pair]), worth);
+        for (int w = 0; w < s->width; w++)
+            line[k * s->width + w] = ways[column] * ((int64_t)worth[w] - by_ranks[pair][w]);
+    }
+}
+
+/*
+ * The same for one bet on the river and one on the flop of payoffs that are not too large, as in the games as they are
+ * played: both numbers in one word, the flop's bet above the river, which halves the work. Sums of words are words of sums
+ * as long as the river's part fits; what is summed before it is taken apart are at most 144 boards.
+ */
+static void correct_packed_line(const uth_solution *s, int board, const uint8_t *restrict ways, int first, int columns, int64_t *restrict line)
+{
+    const uth_game *game = s->game;
+    const uint8_t *category_by_ranks = game->board[game->by_ranks[board]].category;
+    const int64_t *by_ranks = (const int64_t *)s->by_board + (size_t)game->by_ranks[board] * RANK_PAIRS;
+    const standing *hole = game->hole[board];
+    for (int k = 0; k < columns; k++) {
+        int column = first + k, pair = game->pair_of[column];
+        standing h = hole[column];
+        line[k] = 0;
+        if (!ways[column])
+            continue;
+        const packed_form *f = &s->packed[category_of_kind(kind_of(h), category_by_ranks[pair])][is_qualified(h)];
+        int64_t both = f->sure + f->below * below_of(h) + f->equal * equal_of(h) + f->unqualified * unqualified_of(h);
+        both += max_of(s->surrender - (int32_t)(uint32_t)(uint64_t)both, 0);
+        line[k] = ways[column] * (both - by_ranks[pair]);
+    }
+}
+
+static void unpack(const int64_t *packed, size_t count, int64_t *apart)
+{
+    for (size_t i = 0; i < count; i++) {
+        apart[2 * i] = (int32_t)(uint32_t)(uint64_t)packed[i];
+        apart[2 * i + 1] = (packed[i] - apart[2 * i]) / (INT64_C(1) << 32);
+    }
+}
 
 /* Corrections for the flushes of one suit, for a piece of the columns. */
 int32_t uth_solution_sum(uth_solution *s, int32_t piece)
@@ -93,49 +180,44 @@ int32_t uth_solution_sum(uth_solution *s, int32_t piece)
         return UTH_BAD_COUNT;
     const uth_game *game = s->game;
     int first = first_column[piece], columns = first_column[piece + 1] - first, width = s->width;
-    size_t row = (size_t)(columns * width), stride = (size_t)(COLUMNS * width);
-    int64_t *by_four = calloc(SUIT_FOURS * row, sizeof *by_four), *line = malloc(row * sizeof *line);
+    size_t length = (size_t)(columns * width), stride = (size_t)(COLUMNS * width), row = s->is_packed ? (size_t)columns : length;
+    int64_t *by_four = take_zeroed(SUIT_FOURS * row * sizeof *by_four), *line = malloc(length * sizeof *line);
     if (!by_four || !line) {
-        free(by_four);
+        give_back(by_four);
         free(line);
         return UTH_NO_MEMORY;
     }
+    board_ways ways = {0};
     for (int i = 0; i < SUIT_BOARDS; i++) {
-        suit_view view = game->view[i];
-        if (!view.suited)
+        if (!game->view[i].suited)
             continue;
-        const ranked_board *board = &game->board[game->by_ranks[i]];
-        const uint8_t *ways_for = game->ways[others_index(view)];
-        for (int k = 0; k < columns; k++) {
-            int column = first + k, pair = game->pair_of[column];
-            int64_t ways = game->clash[column] & view.suited ? 0 : ways_for[column];
-            if (!ways) {
-                for (int w = 0; w < width; w++)
-                    line[k * width + w] = 0;
-                continue;
-            }
-            standing hole = game->hole[i][column];
-            const int32_t *by_ranks = s->by_board[game->by_ranks[i]][pair];
-            int32_t worth[MAX_WORTH];
-            value_hand(s, hole, category_of_kind(kind_of(hole), board->category[pair]), worth);
-            for (int w = 0; w < width; w++)
-                line[k * width + w] = ways * (worth[w] - by_ranks[w]);
-            for (int w = width; w < s->all; w++)
-                s->raise_by_suit[column][w - width] += ways * (worth[w] - by_ranks[w]);
-        }
-        parts four = suit_parts(&game->sets, view, 5);
+        find_ways(game, game->view[i], first, first + columns, &ways);
+        if (s->is_packed)
+            correct_packed_line(s, i, ways.by_column, first, columns, line);
+        else
+            correct_line(s, i, ways.by_column, first, columns, line);
+        parts four = suit_parts(&game->sets, game->view[i], 5);
         for (int k = 0; k < four.count; k++)
             add_times(by_four + four.part[k].index * row, line, four.part[k].times, (int)row);
     }
-    sum_fours(game->fours.by_suit, SUIT_FOURS, by_four, s->by_suit + (size_t)(first * width), (int)row, stride);
+    for (int i = 0; i < SUIT_FOURS; i++) {
+        const int64_t *sums = by_four + (size_t)i * row;
+        if (s->is_packed) {
+            unpack(sums, row, line);
+            sums = line;
+        }
+        const parts *flops = &game->fours.by_suit[i];
+        for (int k = 0; k < flops->count; k++)
+            add_times(s->by_suit + flops->part[k].index * stride + (size_t)(first * width), sums, flops->part[k].times, (int)length);
+    }
     for (int i = 0; i < SUIT_FLOPS; i++) {
-        int others = i < 13 * 91 ? i % 91 : i < 13 * 91 + 78 * 13 ? RANK_PAIRS + (i - 13 * 91) % 13 : RANK_PAIRS + RANKS;
+        const uint8_t *to_deal = game->ways[others_of_flop(i)];
         int64_t *flop = s->by_suit + (size_t)i * stride;
         for (int column = first; column < first + columns; column++)
-            for (int w = 0; w < width && game->ways[others][column]; w++)
-                flop[column * width + w] *= COMMON_WAYS / game->ways[others][column];
+            for (int w = 0; w < width && to_deal[column]; w++)
+                flop[column * width + w] *= COMMON_WAYS / to_deal[column];
     }
-    free(by_four);
+    give_back(by_four);
     free(line);
     return UTH_OK;
 }
@@ -197,20 +279,36 @@ int32_t uth_solution_choose(uth_solution *s, int32_t piece)
         return UTH_BAD_COUNT;
     const uth_game *game = s->game;
     int64_t fold = s->rules.fold * deals_to_a_flop(game) * FLOP_SCALE;
+    size_t width = (size_t)s->width;
     for (int i = piece; i < s->flop_classes; i += UTH_CHOOSE_PIECES) {
         const flop_class *flop = &s->flop[i];
         uint64_t shown = bit_of(flop->card[0]) | bit_of(flop->card[1]) | bit_of(flop->card[2]);
+        uint8_t seen[3][CARDS];
+        for (int k = 0; k < flop->suits; k++)
+            for (int card = 0; card < CARDS; card++)
+                seen[k][card] = (uint8_t)seen_from(flop->suit[k], card);
         for (int card = 1; card < CARDS; card++) {
             if (shown & bit_of(card) || !is_in_deck(game, card))
                 continue;
+            const int64_t *by_rank = s->by_rank + ((size_t)flop->by_rank * RANK_PAIRS + (size_t)rank_pair(rank_of(card), 0)) * width;
+            const uint16_t *column[3];
+            for (int k = 0; k < flop->suits; k++)
+                column[k] = game->column[seen[k][card]];
             for (int other = 0; other < card; other++) {
                 if (shown & bit_of(other) || !is_in_deck(game, other))
                     continue;
                 int64_t worth[UTH_MAX_BETS + 1];
-                choice best = play_flop(s, flop, card, other, fold, worth);
+                for (size_t w = 0; w < width; w++)
+                    worth[w] = by_rank[(size_t)rank_of(other) * width + w];
+                for (int k = 0; k < flop->suits; k++) {
+                    const int64_t *more = s->by_suit + ((size_t)flop->by_suit[k] * COLUMNS + column[k][seen[k][other]]) * width;
+                    for (size_t w = 0; w < width; w++)
+                        worth[w] += more[w];
+                }
+                choice best = best_choice(&s->rules.street[UTH_FLOP], fold, worth);
                 if (best.value % FLOP_SCALE)
                     return UTH_BROKEN;
-                s->played[i][card][other] = (int8_t)best.action;
+                s->played[i][two_cards(card, other)] = (int8_t)best.action;
                 s->checked[piece][hole_class(card, other)] += flop->flops * (best.value / FLOP_SCALE);
             }
         }
@@ -228,7 +326,7 @@ int32_t uth_solution_finish(uth_solution *s)
             if (!is_dealt(game, high) || !is_dealt(game, low))
                 continue;
             int card = 4 * high, other = 4 * low + (low >= high);           /* below the diagonal suited, else offsuit or pairs */
-            int class = hole_class(card, other);
+            int class = hole_class(max_of(card, other), min_of(card, other));
             uth_decision *d = &s->before[class];
             *d = (uth_decision){.deals = (uint64_t)deals, .fold = s->rules.fold * deals};
             int64_t worth[UTH_MAX_BETS + 1] = {0};
@@ -254,19 +352,22 @@ int32_t uth_solution_new(const uth_game *game, const uth_rules *rules, uth_solut
     int32_t status = check_rules(rules);
     if (status != UTH_OK)
         return status;
-    uth_solution *s = calloc(1, sizeof *s);
+    uth_solution *s = take_zeroed(sizeof *s);
     if (!s)
         return UTH_NO_MEMORY;
     s->game = game;
     s->rules = *rules;
     s->width = 1 + rules->street[UTH_FLOP].bets;
-    s->all = s->width + rules->street[UTH_PREFLOP].bets;
-    s->by_rank = calloc((size_t)(RANK_FLOPS * RANK_PAIRS * s->width), sizeof *s->by_rank);
-    s->by_suit = calloc((size_t)(SUIT_FLOPS * COLUMNS * s->width), sizeof *s->by_suit);
-    status = s->by_rank && s->by_suit ? UTH_OK : UTH_NO_MEMORY;
+    s->surrender = rules->street[UTH_RIVER].may_fold ? rules->fold * game->dealer_hands : -UTH_MAX_PAYOFF * 990;
+    s->by_rank = take_zeroed((size_t)(RANK_FLOPS * RANK_PAIRS * s->width) * sizeof *s->by_rank);
+    s->by_suit = take_zeroed((size_t)(SUIT_FLOPS * COLUMNS * s->width) * sizeof *s->by_suit);
+    make_forms(s);
+    pack_forms(s);
+    s->by_board = take_zeroed((size_t)RANK_BOARDS * RANK_PAIRS * (s->is_packed ? sizeof(int64_t) : sizeof(int32_t[MAX_WORTH])));
+    status = s->by_rank && s->by_suit && s->by_board ? UTH_OK : UTH_NO_MEMORY;
     if (status == UTH_OK) {
-        make_forms(s);
         list_flop_classes(s);
+        sum_raises(s);
         status = sum_by_rank(s);
     }
     if (status != UTH_OK) {
@@ -281,9 +382,10 @@ void uth_solution_free(uth_solution *s)
 {
     if (!s)
         return;
-    free(s->by_rank);
-    free(s->by_suit);
-    free(s);
+    give_back(s->by_rank);
+    give_back(s->by_suit);
+    give_back(s->by_board);
+    give_back(s);
 }
 
 static int32_t check_cards(const uth_game *game, const uint8_t *hole, const uint8_t *flop)
@@ -305,8 +407,9 @@ int32_t uth_solution_preflop(const uth_solution *s, const uint8_t hole[2], int32
     int32_t status = check_cards(s->game, hole, NULL);
     if (status != UTH_OK)
         return status;
-    *action = s->opened[hole_class(hole[0], hole[1])];
-    *decision = s->before[hole_class(hole[0], hole[1])];
+    int class = hole_class(max_of(hole[0], hole[1]), min_of(hole[0], hole[1]));
+    *action = s->opened[class];
+    *decision = s->before[class];
     return UTH_OK;
 }
 

@@ -37,10 +37,15 @@ static inline int kind_of(standing s) { return (int)(s >> 30); }
 
 static inline int kind_of_flush(strength flush)
 {
-    return category_of(flush) == UTH_FLUSH ? 1 : category_of(flush) - UTH_FULL_HOUSE;
+    return category_of(flush) == UTH_FLUSH ? 1 : category_of(flush) - UTH_STRAIGHT_FLUSH + 2;
 }
-static inline int category_of_kind(int kind, int by_ranks) { return kind ? (kind == 1 ? UTH_FLUSH : UTH_FULL_HOUSE + kind) : by_ranks; }
-_Static_assert(UTH_STRAIGHT_FLUSH == UTH_FULL_HOUSE + 2 && UTH_ROYAL_FLUSH == UTH_FULL_HOUSE + 3, "kinds 2 and 3");
+
+static inline int category_of_kind(int kind, int by_ranks)
+{
+    static const uint8_t of_flush[KINDS] = {0, UTH_FLUSH, UTH_STRAIGHT_FLUSH, UTH_ROYAL_FLUSH};
+    int category = of_flush[kind];
+    return kind ? category : by_ranks;
+}
 
 static inline int is_qualified(standing s) { return below_of(s) >= unqualified_of(s); }
 
@@ -51,15 +56,28 @@ typedef struct {
     uint8_t entries, below_flush, below_qualifier;      /* pairs of ranks that the dealer can hold; a flush would beat those below */
     uint8_t order[RANK_PAIRS];                          /* weakest first; bit 7 marks the last of equal ones */
     uint8_t category[RANK_PAIRS];                       /* of a hand with these hole ranks */
+    uint16_t ways[RANK_PAIRS];                          /* to deal the board, given these hole ranks */
     standing hole[RANK_PAIRS];                          /* flushes disregarded */
 } ranked_board;
+
+/* Where hole cards stand, summed over boards: two sums to a word, none of which reaches 990 * 2,118,760 < 2^32. */
+typedef struct {
+    uint64_t below_and_equal, unqualified_and_boards;
+} standing_sum;
+
+static inline void add_standing(standing_sum *sum, standing s, uint64_t boards)
+{
+    sum->below_and_equal += boards * ((s & 1023) | (uint64_t)(s >> 10 & 1023) << 32);
+    sum->unqualified_and_boards += boards * ((s >> 20 & 1023) | UINT64_C(1) << 32);
+}
+
+typedef standing_sum standing_sums[UTH_CATEGORIES][2][COLUMNS];         /* [category][qualified][column] */
 
 struct uth_game {
     rank_set deck;
     strength qualifier;
     int dealer_hands;
     rank_sets sets;
-    uint16_t set_at[3][1287];                           /* [size - 3][place] */
     uint8_t low[RANK_PAIRS], high[RANK_PAIRS];          /* the ranks of a rank_pair */
     uint8_t pair_of[COLUMNS];                           /* a column's ranks as rank_pair */
     uint16_t clash[COLUMNS];                            /* a column's suited ranks */
@@ -70,7 +88,17 @@ struct uth_game {
     suit_view view[SUIT_BOARDS];                        /* .suited is 0 if the deck cannot deal it */
     uint16_t by_ranks[SUIT_BOARDS];                     /* the ranked_board of a suit board */
     standing hole[SUIT_BOARDS][COLUMNS];
+    standing_sums stands[UTH_COUNT_PIECES];             /* over the boards of one suit, a piece's share */
+    uint8_t suit_boards[RANK_BOARDS][COLUMNS];          /* boards of these ranks with three or more cards of one suit, at most 106 */
 };
+
+/* The other ranks of a flop seen from a suit, by the flop's number. */
+static inline int others_of_flop(int index)
+{
+    if (index < 13 * 91)
+        return index % 91;
+    return index < 13 * 91 + 78 * 13 ? RANK_PAIRS + (index - 13 * 91) % 13 : RANK_PAIRS + RANKS;
+}
 
 /* Number of the other ranks of a suit_view: two, one or none. */
 static inline int others_index(suit_view view)
@@ -78,6 +106,26 @@ static inline int others_index(suit_view view)
     if (view.others == 2)
         return rank_pair(view.other[0], view.other[1]);
     return view.others == 1 ? RANK_PAIRS + view.other[0] : RANK_PAIRS + RANKS;
+}
+
+/*
+ * Ways to deal a suit board by column, none where the hole cards hold one of its suited ranks. Boards with the same suited
+ * ranks follow each other, so the clashes are kept.
+ */
+typedef struct {
+    rank_set suited;
+    uint8_t open[COLUMNS], by_column[COLUMNS];
+} board_ways;
+
+static inline void find_ways(const struct uth_game *game, suit_view view, int from, int to, board_ways *ways)
+{
+    if (ways->suited != view.suited)
+        for (int column = from; column < to; column++)
+            ways->open[column] = game->clash[column] & view.suited ? 0 : 255;
+    ways->suited = view.suited;
+    const uint8_t *all = game->ways[others_index(view)];
+    for (int column = from; column < to; column++)
+        ways->by_column[column] = ways->open[column] & all[column];
 }
 
 static inline int is_dealt(const struct uth_game *game, int rank) { return game->deck >> rank & 1; }

@@ -1,5 +1,6 @@
 /* game_count.c: counts every board of the whole game against every kind of hole cards (game.h). */
 #include "game.h"
+#include "memory.h"
 
 #include <stdlib.h>
 
@@ -8,13 +9,6 @@ typedef struct {
     int all;
     int with[26];                                       /* suited ranks, then other ranks */
 } passed;
-
-/* Hole cards at the strength that the walk has reached. */
-typedef struct {
-    uint16_t column;
-    uint8_t x, y;                                       /* their places in passed.with */
-    int16_t below;
-} hole_cards;
 
 /* Some dealer hands of equal strength that make a flush. */
 typedef struct {
@@ -96,112 +90,168 @@ static void pass_flush(passed *p, const cards_left *left, flush_entry entry)
 
 typedef struct {
     const uth_game *game;
+    const ranked_board *board;
+    const cards_left *left;
     const passed *unqualified;
+    const uint8_t *ways;                                /* to deal the board, by column */
     standing *hole;
+    standing_sum (*sums)[2][COLUMNS];
     passed now;
-    hole_cards open[COLUMNS];
-    int opened;
 } walk;
 
-static void open_hole(walk *w, int x, int y)
-{
-    hole_cards *h = &w->open[w->opened++];
-    *h = (hole_cards){w->game->column[x][y], (uint8_t)x, (uint8_t)y, (int16_t)(w->now.all - w->now.with[x] - w->now.with[y])};
-}
-
-static void open_ranks(walk *w, const cards_left *left, int u, int v)
-{
-    if (left->other[u] > (u == v) && left->other[v])
-        open_hole(w, 13 + u, 13 + v);
-    if (left->plain_suited[u] && left->other[v])
-        open_hole(w, u, 13 + v);
-    if (u != v && left->plain_suited[v] && left->other[u])
-        open_hole(w, v, 13 + u);
-}
-
-static void open_flush(walk *w, const cards_left *left, flush_entry entry)
-{
-    if (entry.x >= 0 && entry.y >= 0) {
-        open_hole(w, entry.x, entry.y);
-        return;
-    }
-    for (int u = 0; u < RANKS; u++) {
-        if (!left->other[u])
-            continue;
-        if (entry.x >= 0)
-            open_hole(w, entry.x, 13 + u);
-        for (int v = 0; v <= u && entry.x < 0; v++)
-            if (left->other[v] > (u == v))
-                open_hole(w, 13 + u, 13 + v);
-    }
-}
+/* Dealer hands passed that hold neither of two cards. */
+static inline int without(const passed *p, int x, int y) { return p->all - p->with[x] - p->with[y]; }
 
 /*
- * All dealer hands of this strength have been passed: hole cards of the same strength know where they stand. Hands with
- * one of the hole cards are taken off; the hole cards themselves were taken off twice.
+ * Where hole cards x and y stand, all dealer hands of their strength being passed; `below` have been before those. The hole
+ * cards themselves were taken off twice.
  */
-static void close_group(walk *w, int kind, int below_qualifier)
+static inline standing stand(const passed *now, const passed *unqualified, int x, int y, int below, int kind, int below_qualifier)
 {
-    const passed *now = &w->now, *nq = w->unqualified;
-    for (int i = 0; i < w->opened; i++) {
-        hole_cards h = w->open[i];
-        int up_to = now->all - now->with[h.x] - now->with[h.y] + 1;
-        int unqualified = nq->all - nq->with[h.x] - nq->with[h.y] + below_qualifier;
-        w->hole[h.column] = make_standing(h.below, up_to - h.below, unqualified, kind);
-    }
-    w->opened = 0;
+    return make_standing(below, without(now, x, y) + 1 - below, without(unqualified, x, y) + below_qualifier, kind);
 }
 
-static void walk_ranks(walk *w, const cards_left *left, const ranked_board *board, int from, int to)
+/* `suited_too`: one suited card does not make a flush yet. */
+static inline void walk_ranks(walk *w, int from, int to, int suited_too)
 {
+    const ranked_board *board = w->board;
+    const uint8_t *high = w->game->high, *low = w->game->low, *ways = w->ways;
+    standing *restrict hole = w->hole;
+    passed now = w->now, nq = *w->unqualified;
+    cards_left left = *w->left;
     for (int i = from; i < to;) {
-        int first = i;
-        do
-            open_ranks(w, left, w->game->high[board->order[i] & 127], w->game->low[board->order[i] & 127]);
-        while (!(board->order[i++] & 128));
+        int first = i, below[RANK_PAIRS][3];
+        do {
+            int pair = board->order[i] & 127, u = high[pair], v = low[pair];
+            below[i - first][0] = without(&now, 13 + u, 13 + v);
+            if (suited_too) {
+                below[i - first][1] = without(&now, u, 13 + v);
+                below[i - first][2] = without(&now, v, 13 + u);
+            }
+        } while (!(board->order[i++] & 128));
         for (int k = first; k < i; k++)
-            pass_ranks(&w->now, left, w->game->high[board->order[k] & 127], w->game->low[board->order[k] & 127]);
-        close_group(w, 0, first < board->below_qualifier);
+            pass_ranks(&now, &left, high[board->order[k] & 127], low[board->order[k] & 127]);
+        int below_qualifier = first < board->below_qualifier;
+        standing_sum *restrict sums = w->sums[board->category[board->order[first] & 127]][!below_qualifier];
+        for (int k = first; k < i; k++) {
+            int pair = board->order[k] & 127, u = high[pair], v = low[pair];
+            int column[3] = {NONE_SUITED + pair, ONE_SUITED + 13 * u + v, ONE_SUITED + 13 * v + u};
+            int x[3] = {13 + u, u, v}, y[3] = {13 + v, 13 + v, 13 + u};
+            int kinds = suited_too ? 2 + (u != v) : 1;
+            for (int h = 0; h < kinds; h++) {
+                standing s = stand(&now, &nq, x[h], y[h], below[k - first][h], 0, below_qualifier);
+                hole[column[h]] = s;
+                add_standing(&sums[column[h]], s, ways[column[h]]);
+            }
+        }
     }
+    w->now = now;
 }
 
-static void walk_flushes(walk *w, const cards_left *left, const flush_order *order, int from, int to)
+/* The hole cards of a flush entry, listed by their two places. */
+static int list_holes(flush_entry entry, uint8_t (*hole)[2])
 {
+    int n = 0;
+    if (entry.y >= 0) {
+        hole[n][0] = (uint8_t)entry.x;
+        hole[n++][1] = (uint8_t)entry.y;
+        return n;
+    }
+    for (int u = 0; u < RANKS; u++)
+        for (int v = 0; v <= (entry.x < 0 ? u : 0); v++) {
+            hole[n][0] = (uint8_t)(entry.x < 0 ? 13 + v : entry.x);
+            hole[n++][1] = (uint8_t)(13 + u);
+        }
+    return n;
+}
+
+static void walk_flushes(walk *w, const flush_order *order, int from, int to)
+{
+    passed now = w->now;
     for (int i = from; i < to;) {
-        int first = i;
+        int first = i, holes = 0;
         strength reached = order->entry[i].strength;
+        flush_entry one = order->entry[i];
+        if (one.y >= 0 && (i + 1 == to || order->entry[i + 1].strength != reached)) {
+            /* by far the commonest: nobody else has this flush */
+            int alone = without(&now, one.x, one.y), unqualified = i++ < order->below_qualifier;
+            pass_flush(&now, w->left, one);
+            standing s = stand(&now, w->unqualified, one.x, one.y, alone, kind_of_flush(reached), unqualified);
+            int column = w->game->column[one.x][one.y];
+            w->hole[column] = s;
+            add_standing(&w->sums[category_of(reached)][!unqualified][column], s, w->ways[column]);
+            continue;
+        }
+        uint8_t hole[COLUMNS][2];
+        int16_t below[COLUMNS];
         for (; i < to && order->entry[i].strength == reached; i++)
-            open_flush(w, left, order->entry[i]);
+            holes += list_holes(order->entry[i], hole + holes);
+        for (int k = 0; k < holes; k++)
+            below[k] = (int16_t)without(&now, hole[k][0], hole[k][1]);
         for (int k = first; k < i; k++)
-            pass_flush(&w->now, left, order->entry[k]);
-        close_group(w, kind_of_flush(reached), first < order->below_qualifier);
+            pass_flush(&now, w->left, order->entry[k]);
+        int below_qualifier = first < order->below_qualifier;
+        standing_sum *sums = w->sums[category_of(reached)][!below_qualifier];
+        for (int k = 0; k < holes; k++) {
+            int column = w->game->column[hole[k][0]][hole[k][1]];
+            standing s = stand(&now, w->unqualified, hole[k][0], hole[k][1], below[k], kind_of_flush(reached), below_qualifier);
+            w->hole[column] = s;
+            add_standing(&sums[column], s, w->ways[column]);
+        }
     }
+    w->now = now;
 }
 
-/* One suited board: from the weakest dealer hand to the strongest, the hole cards along the way. */
-static void count_suit_board(const uth_game *game, const ranked_board *board, const flush_order *flushes, rank_set suited,
-                             const uint8_t *other, int others, standing hole[COLUMNS])
+/* One board from a suit: from the weakest dealer hand to the strongest, the hole cards along the way. */
+static void count_suit_board(uth_game *game, int index, const uint8_t *ways, const flush_order *flushes, standing_sums sums)
 {
+    suit_view view = game->view[index];
+    const ranked_board *board = &game->board[game->by_ranks[index]];
     cards_left left = {0};
     for (int rank = 0; rank < RANKS; rank++) {
-        left.plain_suited[rank] = others == 2 && is_dealt(game, rank) && !(suited >> rank & 1);
+        left.plain_suited[rank] = view.others == 2 && is_dealt(game, rank) && !(view.suited >> rank & 1);
         left.other[rank] = 3 * is_dealt(game, rank);
-        for (int i = 0; i < others; i++)
-            left.other[rank] -= other[i] == rank;
+        for (int i = 0; i < view.others; i++)
+            left.other[rank] -= view.other[i] == rank;
         left.others += left.other[rank];
     }
     passed unqualified = {0};
-    for (int i = 0; i < board->below_qualifier && others; i++)
+    for (int i = 0; i < board->below_qualifier && view.others; i++)
         pass_ranks(&unqualified, &left, game->high[board->order[i] & 127], game->low[board->order[i] & 127]);
     for (int i = 0; i < flushes->below_qualifier; i++)
         pass_flush(&unqualified, &left, flushes->entry[i]);
 
-    walk w = {.game = game, .unqualified = &unqualified, .hole = hole};
-    int low = others ? board->below_flush : 0, high = others ? board->entries : 0;  /* with five suited cards all have a flush */
-    walk_ranks(&w, &left, board, 0, low);
-    walk_flushes(&w, &left, flushes, 0, flushes->below_straight_flush);
-    walk_ranks(&w, &left, board, low, high);
-    walk_flushes(&w, &left, flushes, flushes->below_straight_flush, flushes->count);
+    walk w;
+    w.game = game;
+    w.board = board;
+    w.left = &left;
+    w.unqualified = &unqualified;
+    w.ways = ways;
+    w.hole = game->hole[index];
+    w.sums = sums;
+    w.now = (passed){0};
+    int low = view.others ? board->below_flush : 0, high = view.others ? board->entries : 0;   /* five suited cards: all have a flush */
+    if (view.others == 2)
+        walk_ranks(&w, 0, low, 1);
+    else
+        walk_ranks(&w, 0, low, 0);
+    walk_flushes(&w, flushes, 0, flushes->below_straight_flush);
+    walk_ranks(&w, low, high, view.others == 2);
+    walk_flushes(&w, flushes, flushes->below_straight_flush, flushes->count);
+}
+
+/* Shell sort: short lists, sorted often. */
+static void sort_up(uint64_t *list, int count)
+{
+    static const int gaps[] = {57, 23, 10, 4, 1};
+    for (int g = 0; g < 5; g++)
+        for (int i = gaps[g]; i < count; i++) {
+            uint64_t moved = list[i];
+            int at = i;
+            for (; at >= gaps[g] && list[at - gaps[g]] > moved; at -= gaps[g])
+                list[at] = list[at - gaps[g]];
+            list[at] = moved;
+        }
 }
 
 /* The board by ranks: the order of the dealer's hands, then the same walk with all suits alike. */
@@ -217,35 +267,42 @@ static void count_ranked_board(uth_game *game, ranked_board *board)
             left.other[rank] -= board->rank[i] == rank;
     }
 
-    strength found[RANK_PAIRS];
-    int n = 0;
+    uint64_t found[RANK_PAIRS];                         /* strength, then pair */
+    int n = 0, ways = ways_to_deal(board->rank, 5, 4, -1, -1);
     for (int pair = 0; pair < RANK_PAIRS; pair++) {
         int u = game->high[pair], v = game->low[pair];
         if (left.other[u] <= (u == v) || !left.other[v])
             continue;
         strength dealer = rank_strength(add_rank(add_rank(held, u), v), 7);
+        found[n++] = (uint64_t)dealer << 7 | (unsigned)pair;
         board->category[pair] = (uint8_t)category_of(dealer);
-        int at = n++;
-        for (; at > 0 && found[at - 1] > dealer; at--) {
-            found[at] = found[at - 1];
-            board->order[at] = board->order[at - 1];
-        }
-        found[at] = dealer;
-        board->order[at] = (uint8_t)pair;
+        /* each hole card makes a choice of the board's cards of its rank rarer: n choose k becomes n - 1 choose k */
+        board->ways[pair] = (uint16_t)(ways * left.other[u] * (left.other[v] - (u == v)) / (u == v ? 4 * 3 : 4 * 4));
         board->below_flush = (uint8_t)(board->below_flush + (dealer < STRENGTH(UTH_FLUSH, 0, 0)));
         board->below_qualifier = (uint8_t)(board->below_qualifier + (dealer < game->qualifier));
     }
+    sort_up(found, n);
     board->entries = (uint8_t)n;
-    for (int i = 0; i < n; i++)
-        if (i == n - 1 || found[i + 1] != found[i])
-            board->order[i] |= 128;
+    for (int i = 0; i < n; i++) {
+        int last = i == n - 1 || found[i + 1] >> 7 != found[i] >> 7;
+        board->order[i] = (uint8_t)((found[i] & 127) | (unsigned)last << 7);
+    }
 
     passed unqualified = {0};
     for (int i = 0; i < board->below_qualifier; i++)
         pass_ranks(&unqualified, &left, game->high[board->order[i] & 127], game->low[board->order[i] & 127]);
     standing hole[COLUMNS];
-    walk w = {.game = game, .unqualified = &unqualified, .hole = hole};
-    walk_ranks(&w, &left, board, 0, n);
+    standing_sum unused[UTH_CATEGORIES][2][COLUMNS];    /* by ranks they are summed when they are settled */
+    walk w;
+    w.game = game;
+    w.board = board;
+    w.left = &left;
+    w.unqualified = &unqualified;
+    w.ways = game->ways[OTHERS - 1];
+    w.hole = hole;
+    w.sums = unused;
+    w.now = (passed){0};
+    walk_ranks(&w, 0, n, 0);
     for (int i = 0; i < n; i++) {
         int pair = board->order[i] & 127;
         board->hole[pair] = hole[NONE_SUITED + pair];
@@ -293,11 +350,42 @@ static void count_ways(uth_game *game)
         }
 }
 
+/* All boards with these suited cards; their numbers follow each other. */
+static void list_suit_boards(uth_game *game, rank_set suited)
+{
+    int others = 5 - game->sets.size[suited];
+    suit_view view = {(uint16_t)suited, (uint8_t)others, {0, 0}};
+    board_ways ways = {0};
+    for (uint8_t a = 0; a < (others > 0 ? RANKS : 1); a++)
+        for (uint8_t b = 0; b <= (others > 1 ? a : 0); b++) {
+            view.other[0] = a;
+            view.other[1] = b;
+            uint8_t rank[5];
+            int n = 0;
+            rank_set left = suited;
+            for (int i = 0; i < others; i++) {
+                for (; left && highest(left) >= view.other[i]; left ^= top(left))
+                    rank[n++] = (uint8_t)highest(left);
+                rank[n++] = view.other[i];
+            }
+            for (; left; left ^= top(left))
+                rank[n++] = (uint8_t)highest(left);
+            int by_ranks = rank_index(rank, 5), index = suit_index(&game->sets, view, 5);
+            if (!game->board[by_ranks].possible)
+                continue;
+            game->by_ranks[index] = (uint16_t)by_ranks;
+            game->view[index] = view;
+            find_ways(game, view, 0, COLUMNS, &ways);
+            for (int column = 0; column < COLUMNS; column++)
+                game->suit_boards[by_ranks][column] = (uint8_t)(game->suit_boards[by_ranks][column] + ways.by_column[column]);
+        }
+}
+
 int32_t uth_game_new(uint32_t deck, uint32_t qualifier, uth_game **result)
 {
     if (deck >> RANKS || size_of(deck) < 3)             /* nine cards at least */
         return UTH_BAD_CARD;
-    uth_game *game = calloc(1, sizeof *game);
+    uth_game *game = take_zeroed(sizeof *game);
     if (!game)
         return UTH_NO_MEMORY;
     game->deck = deck;
@@ -307,9 +395,6 @@ int32_t uth_game_new(uint32_t deck, uint32_t qualifier, uth_game **result)
     number_columns(game);
     count_ways(game);
     list_four_parts(&game->sets, &game->fours);
-    for (unsigned set = 0; set < 1 << RANKS; set++)
-        if (game->sets.size[set] >= 3 && game->sets.size[set] <= 5)
-            game->set_at[game->sets.size[set] - 3][game->sets.place[set]] = (uint16_t)set;
     for (uint8_t a = 0; a < RANKS; a++)
         for (uint8_t b = 0; b <= a; b++)
             for (uint8_t c = 0; c <= b; c++)
@@ -326,52 +411,34 @@ int32_t uth_game_new(uint32_t deck, uint32_t qualifier, uth_game **result)
                         if (board->possible)
                             count_ranked_board(game, board);
                     }
+    for (rank_set suited = deck;; suited = (suited - 1) & deck) {
+        if (game->sets.size[suited] >= 3 && game->sets.size[suited] <= 5)
+            list_suit_boards(game, suited);
+        if (!suited)
+            break;
+    }
     *result = game;
     return UTH_OK;
 }
 
-void uth_game_free(uth_game *game) { free(game); }
-
-static void count_set(uth_game *game, rank_set suited)
-{
-    flush_order flushes;
-    order_flushes(game, suited, &flushes);
-    int others = 5 - game->sets.size[suited];
-    suit_view view = {(uint16_t)suited, (uint8_t)others, {0, 0}};
-    for (uint8_t a = 0; a < (others > 0 ? RANKS : 1); a++)
-        for (uint8_t b = 0; b <= (others > 1 ? a : 0); b++) {
-            view.other[0] = a;
-            view.other[1] = b;
-            uint8_t rank[5];
-            int n = 0;
-            rank_set left = suited;
-            for (int i = 0; i < others; i++) {
-                for (; left && highest(left) >= view.other[i]; left ^= top(left))
-                    rank[n++] = (uint8_t)highest(left);
-                rank[n++] = view.other[i];
-            }
-            for (; left; left ^= top(left))
-                rank[n++] = (uint8_t)highest(left);
-            int by_ranks = rank_index(rank, 5), index = suit_index(&game->sets, view, 5);
-            const ranked_board *board = &game->board[by_ranks];
-            if (!board->possible)
-                continue;
-            game->by_ranks[index] = (uint16_t)by_ranks;
-            game->view[index] = view;
-            count_suit_board(game, board, &flushes, suited, view.other, others, game->hole[index]);
-        }
-}
+void uth_game_free(uth_game *game) { give_back(game); }
 
 int32_t uth_game_count(uth_game *game, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_COUNT_PIECES)
         return UTH_BAD_COUNT;
-    static const int sets[] = {286, 715, 1287};
-    for (int size = 3; size <= 5; size++)
-        for (int place = piece; place < sets[size - 3]; place += UTH_COUNT_PIECES) {
-            rank_set suited = game->set_at[size - 3][place];
-            if (!(suited & ~game->deck))
-                count_set(game, suited);
-        }
+    rank_set ordered = 0;
+    board_ways ways = {0};
+    flush_order flushes;
+    for (int i = 0; i < SUIT_BOARDS; i++) {
+        rank_set suited = game->view[i].suited;
+        if (!suited || game->sets.place[suited] % UTH_COUNT_PIECES != piece)
+            continue;
+        if (suited != ordered)
+            order_flushes(game, suited, &flushes);
+        ordered = suited;
+        find_ways(game, game->view[i], 0, COLUMNS, &ways);
+        count_suit_board(game, i, ways.by_column, &flushes, game->stands[piece]);
+    }
     return UTH_OK;
 }

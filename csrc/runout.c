@@ -4,6 +4,7 @@
  */
 #include "boards.h"
 #include "decision.h"
+#include "memory.h"
 
 #include <stdlib.h>
 
@@ -262,7 +263,7 @@ int32_t look_ahead_by_ranks(const uth_spot *spot, const uth_rules *rules, int de
     for (int i = 0; i < spot->board_count; i++)
         live &= ~bit_of(spot->board[i]);
 
-    runout *r = calloc(1, sizeof *r);
+    runout *r = take_zeroed(sizeof *r);
     if (!r)
         return UTH_NO_MEMORY;
     int32_t status = count_boards(spot->hole, spot->board, spot->board_count, live, rules->qualifier, &r->counted);
@@ -279,6 +280,6 @@ int32_t look_ahead_by_ranks(const uth_spot *spot, const uth_rules *rules, int de
         if (details)
             split_by_ending(r, rules, &out->after_check);
     }
-    free(r);
+    give_back(r);
     return status;
 }

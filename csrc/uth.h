@@ -107,7 +107,7 @@ int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, 
  *
  *   uth_game_new, uth_game_count(piece) for each piece
  *   uth_solution_new, uth_solution_sum(piece), then uth_solution_choose(piece), then uth_solution_finish
- *   and, for the table of outcomes, uth_solution_outcomes(piece) for each piece, whose tables add up.
+ *   and, for the table of outcomes, uth_solution_outcomes(piece).
  */
 typedef struct uth_game uth_game;
 typedef struct uth_solution uth_solution;
@@ -115,6 +115,7 @@ typedef struct uth_solution uth_solution;
 #define UTH_COUNT_PIECES 8
 #define UTH_SUM_PIECES 4
 #define UTH_CHOOSE_PIECES 2
+#define UTH_OUTCOME_PIECES 5
 
 /* `ranks` is the set of ranks in the deck (0x1fff for 52 cards), four suits each; the dealer qualifies with `qualifier`. */
 int32_t uth_game_new(uint32_t ranks, uint32_t qualifier, uth_game **game);
@@ -136,6 +137,19 @@ int32_t uth_solution_preflop(const uth_solution *solution, const uint8_t hole[2]
 
 /* On the flop: check and bets summed over the deals, likewise (no showdown table). */
 int32_t uth_solution_flop(const uth_solution *solution, const uint8_t hole[2], const uint8_t flop[3], int32_t *action, uth_decision *decision);
+
+/*
+ * A piece of the outcome table, after uth_solution_finish: all deals by the street and action that end them, folds with
+ * the outcome that a showdown would have had. The pieces' tables add up to the whole modulo 2^64; a single one means
+ * nothing, for it may hold corrections below zero.
+ */
+int32_t uth_solution_outcomes(const uth_solution *solution, int32_t piece, uth_split *deals);
+
+/*
+ * The whole game board by board, some ten seconds long and for checking: the decision before the flop for each two cards
+ * x > y at [x * (x - 1) / 2 + y], zeros for cards that are not in the deck. No showdown tables.
+ */
+int32_t uth_solve_plainly(uint32_t ranks, const uth_rules *rules, uth_decision before[1326]);
 
 /* END CDEF */
 

@@ -481,7 +481,7 @@ def by_information(rules: Rules, deck: tuple[Card, ...]) -> Fraction:
 
 
 @given(st.lists(st.sampled_from(DECK), min_size=9, max_size=10, unique=True), st.sampled_from(GAMES))
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=3, deadline=None)
 @pytest.mark.slow
 def test_the_whole_game_is_the_sum_of_its_deals(deck: list[Card], rules: Rules) -> None:
     """On any small deck, listing every deal under what the player knows of it gives the same total."""

@@ -234,7 +234,7 @@ def decide(
 ) -> Decision:
     """The decision with these hole cards, a board of 0, 3 or 5 and dead cards, over every completion from ``deck``.
 
-    A river takes 0.05 s with 52 cards, a flop 10 s; before the flop only a small deck is feasible. Raises
+    With 52 cards a river takes 0.1 s and a flop 15 s; before the flop only a small deck is feasible. Raises
     ``CardError`` for cards that cannot be.
     """
     own = frozenset(parse_exactly(hole, 2, "hole"))
@@ -274,7 +274,7 @@ def solve(rules: Rules, deck: Iterable[Card]) -> Solution:
     """Every deal of the game from ``deck``, with best play.
 
     Hole cards that differ only by exchanging suits are decided once. For each board the values of all pairs are found
-    once, for the player's hands as for the dealer's. 20 cards take 10 s, 24 cards 2 min.
+    once, for the player's hands as for the dealer's. 16 cards take 2 s, 20 cards 15 s, 24 cards 90 s and 1 GB.
     """
     cards = frozenset(deck)
     if len(cards) < 9:

@@ -1,0 +1,260 @@
+/*
+ * game_outcomes.c: how all deals of the game end under best play. The way back of game.c: from the flops on which a line
+ * of play is followed to the boards that come of them.
+ */
+#include "memory.h"
+#include "solution.h"
+
+#include <stdlib.h>
+
+/* The ways in which a deal's decisions can end; the last few are told apart on the river only. */
+enum {
+    FOLD_FIRST, BET_FIRST, FOLD_ON_FLOP = BET_FIRST + UTH_MAX_BETS, BET_ON_FLOP, CHECK_TWICE = BET_ON_FLOP + UTH_MAX_BETS,
+    LINES,
+    FOLD_LAST = CHECK_TWICE, BET_LAST, ENDINGS = BET_LAST + UTH_MAX_BETS
+};
+
+static int line_of(int before, int on_flop)
+{
+    if (before == CHOOSE_FOLD)
+        return FOLD_FIRST;
+    if (before != CHOOSE_CHECK)
+        return BET_FIRST + before;
+    if (on_flop == CHOOSE_FOLD)
+        return FOLD_ON_FLOP;
+    return on_flop == CHOOSE_CHECK ? CHECK_TWICE : BET_ON_FLOP + on_flop;
+}
+
+/* Where hands stand, summed over deals, by how they ended, category and whether the player is at or above the qualifier. */
+typedef struct {
+    uint64_t boards, below, equal, unqualified;
+} standing_total;
+
+typedef standing_total endings[ENDINGS][UTH_CATEGORIES][2];
+
+static inline void add_ending(const uth_solution *s, endings ended, int line, standing hole, int category, int64_t times)
+{
+    if (line == CHECK_TWICE) {
+        int action = play_river(s, hole, category).action;
+        line = action == CHOOSE_FOLD ? FOLD_LAST : BET_LAST + action;
+    }
+    standing_total *total = &ended[line][category][is_qualified(hole)];
+    uint64_t n = (uint64_t)times;                       /* may be below zero: all sums are modulo 2^64 */
+    total->boards += n;
+    total->below += n * (uint64_t)below_of(hole);
+    total->equal += n * (uint64_t)equal_of(hole);
+    total->unqualified += n * (uint64_t)unqualified_of(hole);
+}
+
+static void add_outcomes(uint64_t deals[UTH_OUTCOMES], const standing_total *total, int qualified, int dealer_hands)
+{
+    uint64_t lose = total->boards * (uint64_t)dealer_hands - total->below - total->equal;
+    uint64_t lose_unqualified = qualified ? 0 : total->unqualified - total->below - total->equal;
+    uint64_t win_unqualified = qualified ? total->unqualified : total->below;
+    deals[UTH_LOSE] += lose_unqualified;
+    deals[UTH_LOSE_QUALIFIED] += lose - lose_unqualified;
+    deals[qualified ? UTH_TIE_QUALIFIED : UTH_TIE] += total->equal;
+    deals[UTH_WIN] += win_unqualified;
+    deals[UTH_WIN_QUALIFIED] += total->below - win_unqualified;
+}
+
+static void report(const uth_solution *s, endings ended, uth_split *deals)
+{
+    *deals = (uth_split){0};
+    for (int line = 0; line < ENDINGS; line++) {
+        uint64_t(*table)[UTH_OUTCOMES];
+        if (line == FOLD_FIRST || line == FOLD_ON_FLOP || line == FOLD_LAST)
+            table = deals->fold[line == FOLD_FIRST ? UTH_PREFLOP : line == FOLD_ON_FLOP ? UTH_FLOP : UTH_RIVER];
+        else if (line < FOLD_ON_FLOP)
+            table = deals->bet[UTH_PREFLOP][line - BET_FIRST];
+        else
+            table = line < FOLD_LAST ? deals->bet[UTH_FLOP][line - BET_ON_FLOP] : deals->bet[UTH_RIVER][line - BET_LAST];
+        for (int category = 0; category < UTH_CATEGORIES; category++)
+            for (int qualified = 0; qualified < 2; qualified++)
+                add_outcomes(table[category], &ended[line][category][qualified], qualified, s->game->dealer_hands);
+    }
+}
+
+/* Some columns of one view: by ranks (piece 0) or from a suit. */
+typedef struct {
+    int piece, first, columns;
+    int flops, fours, boards;
+    const parts *four_parts;
+} column_slice;
+
+static column_slice slice_of(const uth_game *game, int piece)
+{
+    if (piece == 0)
+        return (column_slice){0, 0, RANK_PAIRS, RANK_FLOPS, RANK_FOURS, RANK_BOARDS, game->fours.by_rank};
+    int first = first_column[piece - 1];
+    return (column_slice){piece, first, first_column[piece] - first, SUIT_FLOPS, SUIT_FOURS, SUIT_BOARDS, game->fours.by_suit};
+}
+
+/* The cards that one and the other hole card can be in these columns, seen from a suit; whether they are the same list. */
+static int list_cards(const uth_game *game, column_slice slice, uint64_t shown, int suit, int *one, int *ones, int *two, int *twos)
+{
+    int split = slice.piece && slice.first < BOTH_SUITED;               /* exactly one suited card, of some ranks */
+    *ones = *twos = 0;
+    for (int card = 0; card < CARDS; card++) {
+        if (shown & bit_of(card) || !is_in_deck(game, card))
+            continue;
+        int suited = suit_of(card) == suit, wanted = slice.piece == 0 || suited == (slice.first == BOTH_SUITED);
+        if (split)
+            wanted = suited && 13 * rank_of(card) >= slice.first && 13 * rank_of(card) < slice.first + slice.columns;
+        if (wanted)
+            one[(*ones)++] = card;
+        if (split ? !suited : wanted)
+            two[(*twos)++] = card;
+    }
+    return !split;
+}
+
+/* Flops with hole cards in these columns, by the line that is played on them: [line][flop][column]. */
+static void count_lines(const uth_solution *s, column_slice slice, int64_t *played)
+{
+    const uth_game *game = s->game;
+    size_t flops = (size_t)(slice.flops * slice.columns);
+    for (int i = 0; i < s->flop_classes; i++) {
+        const flop_class *flop = &s->flop[i];
+        uint64_t shown = bit_of(flop->card[0]) | bit_of(flop->card[1]) | bit_of(flop->card[2]);
+        for (int k = 0; k < (slice.piece ? flop->suits : 1); k++) {
+            int suit = slice.piece ? flop->suit[k] : 0, one[CARDS], two[CARDS], ones, twos;
+            int same = list_cards(game, slice, shown, suit, one, &ones, two, &twos);
+            int64_t *here = played + (slice.piece ? flop->by_suit[k] : flop->by_rank) * slice.columns;
+            for (int a = 0; a < ones; a++)
+                for (int b = 0; b < (same ? a : twos); b++) {
+                    int card = max_of(one[a], two[b]), other = min_of(one[a], two[b]);
+                    int column = slice.piece ? game->column[seen_from(suit, card)][seen_from(suit, other)] - slice.first
+                                             : rank_pair(rank_of(card), rank_of(other));
+                    int line = line_of(s->opened[hole_class(card, other)], s->played[i][two_cards(card, other)]);
+                    here[(size_t)line * flops + (size_t)column] += flop->flops;
+                }
+        }
+    }
+}
+
+/* From all flops alike to their share of each, times COMMON_WAYS. */
+static void share_flops(const uth_game *game, column_slice slice, int64_t *played)
+{
+    uint8_t rank[3] = {0};
+    for (int flop = 0; flop < slice.flops; flop++) {
+        for (int column = 0; column < slice.columns; column++) {
+            int64_t *here = &played[flop * slice.columns + column];
+            if (*here)
+                *here *= COMMON_WAYS / (slice.piece ? game->ways[others_of_flop(flop)][slice.first + column]
+                                                    : ways_to_deal(rank, 3, 4, game->high[column], game->low[column]));
+        }
+        /* the next flop by ranks, in the order of rank_index */
+        if (rank[2] < rank[1])
+            rank[2]++;
+        else if (rank[1] < rank[0])
+            rank[1]++, rank[2] = 0;
+        else
+            rank[0]++, rank[1] = rank[2] = 0;
+    }
+}
+
+/* Hole cards of a column: each suit takes the part of "suited" in turn. By ranks: all of those ranks. */
+static int holes_in(const uth_game *game, column_slice slice, int column)
+{
+    int pair = slice.piece ? game->pair_of[column] : column, alike = game->high[pair] == game->low[pair];
+    if (slice.piece == 0)
+        return alike ? 6 : 16;
+    return column >= NONE_SUITED ? SUITS * (alike ? 3 : 9) : SUITS * (column >= BOTH_SUITED ? 1 : 3);
+}
+
+/*
+ * The boards that come of each line of play. The deals of all lines together are known, so the first line takes what the
+ * others leave. less[board][pair] of a line collects what corrections take off the boards by ranks.
+ */
+static void spread_lines(const uth_solution *s, column_slice slice, const int *lines, int count, const int64_t *by_four, int64_t *with,
+                         int64_t *less, endings ended)
+{
+    const uth_game *game = s->game;
+    size_t row = (size_t)slice.columns, fours = row * (size_t)slice.fours;
+    const size_t board_pairs = (size_t)RANK_BOARDS * RANK_PAIRS;
+    board_ways suit_ways = {0};
+    for (int i = 0; i < slice.boards; i++) {
+        if (slice.piece ? !game->view[i].suited : !game->board[i].possible)
+            continue;
+        int by_ranks = slice.piece ? game->by_ranks[i] : i;
+        const ranked_board *board = &game->board[by_ranks];
+        parts four = slice.piece ? suit_parts(&game->sets, game->view[i], 5) : rank_parts(board->rank, 5);
+        if (slice.piece)
+            find_ways(game, game->view[i], slice.first, slice.first + slice.columns, &suit_ways);
+        for (int line = 1; line < count; line++) {
+            int64_t *here = with + (size_t)line * row;
+            for (size_t k = 0; k < row; k++)
+                here[k] = 0;
+            for (int k = 0; k < four.count; k++)
+                add_times(here, by_four + (size_t)(line - 1) * fours + four.part[k].index * row, four.part[k].times, slice.columns);
+        }
+        for (int k = 0; k < slice.columns; k++) {
+            int column = slice.first + k, pair = slice.piece ? game->pair_of[column] : k;
+            int64_t ways = slice.piece ? suit_ways.by_column[column] : board->ways[k], rest = 10 * ways * holes_in(game, slice, column);
+            if (!ways)
+                continue;
+            standing hole = slice.piece ? game->hole[i][column] : board->hole[pair];
+            int category = category_of_kind(kind_of(hole), board->category[pair]);
+            for (int line = count - 1; line >= 0; line--) {
+                int64_t times = line ? with[(size_t)line * row + (size_t)k] * ways / FLOP_SCALE : rest;
+                if (!times)
+                    continue;
+                rest -= times;
+                add_ending(s, ended, lines[line], hole, category, times);
+                less[(size_t)line * board_pairs + (size_t)(by_ranks * RANK_PAIRS + pair)] -= times;
+            }
+        }
+    }
+    for (int line = 0; line < count && slice.piece; line++)
+        for (int i = 0; i < RANK_BOARDS; i++)
+            for (int pair = 0; pair < RANK_PAIRS; pair++) {
+                int64_t times = less[(size_t)line * board_pairs + (size_t)(i * RANK_PAIRS + pair)];
+                if (times)
+                    add_ending(s, ended, lines[line], game->board[i].hole[pair], game->board[i].category[pair], times);
+            }
+}
+
+int32_t uth_solution_outcomes(const uth_solution *s, int32_t piece, uth_split *deals)
+{
+    if (piece < 0 || piece >= UTH_OUTCOME_PIECES)
+        return UTH_BAD_COUNT;
+    column_slice slice = slice_of(s->game, piece);
+    size_t row = (size_t)slice.columns, flops = row * (size_t)slice.flops, fours = row * (size_t)slice.fours;
+    int64_t *played = take_zeroed(LINES * flops * sizeof *played);
+    if (!played)
+        return UTH_NO_MEMORY;
+    count_lines(s, slice, played);
+    int lines[LINES], count = 0;
+    for (int line = 0; line < LINES; line++) {
+        size_t used = 0;
+        while (used < flops && !played[(size_t)line * flops + used])
+            used++;
+        if (used < flops)
+            lines[count++] = line;
+    }
+
+    size_t tables = (size_t)max_of(count, 1);
+    int64_t *by_four = take_zeroed((tables - 1) * fours * sizeof *by_four), *with = take_zeroed(tables * row * sizeof *with);
+    int64_t *less = take_zeroed(tables * RANK_BOARDS * RANK_PAIRS * sizeof *less);
+    endings *ended = take_zeroed(sizeof *ended);
+    int32_t status = by_four && with && less && ended ? UTH_OK : UTH_NO_MEMORY;
+    if (status == UTH_OK) {
+        for (int line = 1; line < count; line++) {
+            int64_t *flop = played + (size_t)lines[line] * flops;
+            share_flops(s->game, slice, flop);
+            for (size_t i = 0; i < (size_t)slice.fours; i++)
+                for (int k = 0; k < slice.four_parts[i].count; k++)
+                    add_times(by_four + (size_t)(line - 1) * fours + i * row, flop + slice.four_parts[i].part[k].index * row,
+                              slice.four_parts[i].part[k].times, slice.columns);
+        }
+        spread_lines(s, slice, lines, count, by_four, with, less, *ended);
+        report(s, *ended, deals);
+    }
+    give_back(played);
+    give_back(by_four);
+    give_back(with);
+    give_back(less);
+    give_back(ended);
+    return status;
+}
