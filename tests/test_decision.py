@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
@@ -37,7 +38,10 @@ def dead_but(cards: Sequence[Card]) -> tuple[Card, ...]:
 
 
 def table(outcomes: Sequence[Outcome]) -> dict[reference.Ending, int]:
-    return {(row.action.name, row.result, row.dealer_qualifies, row.category): row.deals for row in outcomes}
+    deals: Counter[reference.Ending] = Counter()
+    for row in outcomes:  # the same action on two streets is one ending
+        deals[row.action.name, row.result, row.dealer_qualifies, row.category] += row.deals
+    return deals
 
 
 def agrees_with_reference(analysis: Analysis) -> None:
