@@ -65,10 +65,10 @@ typedef struct {
     uint64_t below_and_equal, unqualified_and_boards;
 } standing_sum;
 
-static inline void add_standing(standing_sum *sum, standing s, uint64_t boards)
+static inline void add_standing(standing_sum *sum, int below, int equal, int unqualified, uint64_t boards)
 {
-    sum->below_and_equal += boards * ((s & 1023) | (uint64_t)(s >> 10 & 1023) << 32);
-    sum->unqualified_and_boards += boards * ((s >> 20 & 1023) | UINT64_C(1) << 32);
+    sum->below_and_equal += boards * ((uint64_t)below | (uint64_t)equal << 32);
+    sum->unqualified_and_boards += boards * ((uint64_t)unqualified | UINT64_C(1) << 32);
 }
 
 typedef standing_sum standing_sums[UTH_CATEGORIES][2][COLUMNS];         /* [category][qualified][column] */

@@ -102,21 +102,30 @@ typedef struct {
 /* Dealer hands passed that hold neither of two cards. */
 static inline int without(const passed *p, int x, int y) { return p->all - p->with[x] - p->with[y]; }
 
+/* What holds of all hole cards of the strength that the walk has reached. */
+typedef struct {
+    int kind, below_qualifier;
+    const uint8_t *ways;
+    standing *hole;
+    standing_sum *sums;
+} group;
+
 /*
  * Where hole cards x and y stand, all dealer hands of their strength being passed; `below` have been before those. The hole
  * cards themselves were taken off twice.
  */
-static inline standing stand(const passed *now, const passed *unqualified, int x, int y, int below, int kind, int below_qualifier)
+static inline void place_hole(const group *at, const passed *now, const passed *nq, int column, int x, int y, int below)
 {
-    return make_standing(below, without(now, x, y) + 1 - below, without(unqualified, x, y) + below_qualifier, kind);
+    int equal = without(now, x, y) + 1 - below, unqualified = without(nq, x, y) + at->below_qualifier;
+    at->hole[column] = make_standing(below, equal, unqualified, at->kind);
+    add_standing(&at->sums[column], below, equal, unqualified, at->ways[column]);
 }
 
 /* `suited_too`: one suited card does not make a flush yet. */
 static inline void walk_ranks(walk *w, int from, int to, int suited_too)
 {
     const ranked_board *board = w->board;
-    const uint8_t *high = w->game->high, *low = w->game->low, *ways = w->ways;
-    standing *restrict hole = w->hole;
+    const uint8_t *high = w->game->high, *low = w->game->low;
     passed now = w->now, nq = *w->unqualified;
     cards_left left = *w->left;
     for (int i = from; i < to;) {
@@ -132,17 +141,15 @@ static inline void walk_ranks(walk *w, int from, int to, int suited_too)
         for (int k = first; k < i; k++)
             pass_ranks(&now, &left, high[board->order[k] & 127], low[board->order[k] & 127]);
         int below_qualifier = first < board->below_qualifier;
-        standing_sum *restrict sums = w->sums[board->category[board->order[first] & 127]][!below_qualifier];
+        group at = {0, below_qualifier, w->ways, w->hole, w->sums[board->category[board->order[first] & 127]][!below_qualifier]};
         for (int k = first; k < i; k++) {
             int pair = board->order[k] & 127, u = high[pair], v = low[pair];
-            int column[3] = {NONE_SUITED + pair, ONE_SUITED + 13 * u + v, ONE_SUITED + 13 * v + u};
-            int x[3] = {13 + u, u, v}, y[3] = {13 + v, 13 + v, 13 + u};
-            int kinds = suited_too ? 2 + (u != v) : 1;
-            for (int h = 0; h < kinds; h++) {
-                standing s = stand(&now, &nq, x[h], y[h], below[k - first][h], 0, below_qualifier);
-                hole[column[h]] = s;
-                add_standing(&sums[column[h]], s, ways[column[h]]);
-            }
+            place_hole(&at, &now, &nq, NONE_SUITED + pair, 13 + u, 13 + v, below[k - first][0]);
+            if (!suited_too)
+                continue;
+            place_hole(&at, &now, &nq, ONE_SUITED + 13 * u + v, u, 13 + v, below[k - first][1]);
+            if (u != v)
+                place_hole(&at, &now, &nq, ONE_SUITED + 13 * v + u, v, 13 + u, below[k - first][2]);
         }
     }
     w->now = now;
@@ -175,11 +182,9 @@ static void walk_flushes(walk *w, const flush_order *order, int from, int to)
         if (one.y >= 0 && (i + 1 == to || order->entry[i + 1].strength != reached)) {
             /* by far the commonest: nobody else has this flush */
             int alone = without(&now, one.x, one.y), unqualified = i++ < order->below_qualifier;
+            group at = {kind_of_flush(reached), unqualified, w->ways, w->hole, w->sums[category_of(reached)][!unqualified]};
             pass_flush(&now, w->left, one);
-            standing s = stand(&now, w->unqualified, one.x, one.y, alone, kind_of_flush(reached), unqualified);
-            int column = w->game->column[one.x][one.y];
-            w->hole[column] = s;
-            add_standing(&w->sums[category_of(reached)][!unqualified][column], s, w->ways[column]);
+            place_hole(&at, &now, w->unqualified, w->game->column[one.x][one.y], one.x, one.y, alone);
             continue;
         }
         uint8_t hole[COLUMNS][2];
@@ -191,13 +196,9 @@ static void walk_flushes(walk *w, const flush_order *order, int from, int to)
         for (int k = first; k < i; k++)
             pass_flush(&now, w->left, order->entry[k]);
         int below_qualifier = first < order->below_qualifier;
-        standing_sum *sums = w->sums[category_of(reached)][!below_qualifier];
-        for (int k = 0; k < holes; k++) {
-            int column = w->game->column[hole[k][0]][hole[k][1]];
-            standing s = stand(&now, w->unqualified, hole[k][0], hole[k][1], below[k], kind_of_flush(reached), below_qualifier);
-            w->hole[column] = s;
-            add_standing(&sums[column], s, w->ways[column]);
-        }
+        group at = {kind_of_flush(reached), below_qualifier, w->ways, w->hole, w->sums[category_of(reached)][!below_qualifier]};
+        for (int k = 0; k < holes; k++)
+            place_hole(&at, &now, w->unqualified, w->game->column[hole[k][0]][hole[k][1]], hole[k][0], hole[k][1], below[k]);
     }
     w->now = now;
 }

@@ -7,38 +7,22 @@
 
 #include <stdlib.h>
 
-/* The ways in which a deal's decisions can end; the last few are told apart on the river only. */
-enum {
-    FOLD_FIRST, BET_FIRST, FOLD_ON_FLOP = BET_FIRST + UTH_MAX_BETS, BET_ON_FLOP, CHECK_TWICE = BET_ON_FLOP + UTH_MAX_BETS,
-    LINES,
-    FOLD_LAST = CHECK_TWICE, BET_LAST, ENDINGS = BET_LAST + UTH_MAX_BETS
-};
+/* The lines of play after a check before the flop: an action on it, by its number + 2. */
+enum { FOLD_ON_FLOP, CHECK_TWICE, BET_ON_FLOP, LINES = BET_ON_FLOP + UTH_MAX_BETS };
 
-static int line_of(int before, int on_flop)
-{
-    if (before == CHOOSE_FOLD)
-        return FOLD_FIRST;
-    if (before != CHOOSE_CHECK)
-        return BET_FIRST + before;
-    if (on_flop == CHOOSE_FOLD)
-        return FOLD_ON_FLOP;
-    return on_flop == CHOOSE_CHECK ? CHECK_TWICE : BET_ON_FLOP + on_flop;
-}
+/* How deals end: with an action's number + 2 on a street. A check ends none. */
+enum { ENDINGS = 2 + UTH_MAX_BETS };
 
 /* Where hands stand, summed over deals, by how they ended, category and whether the player is at or above the qualifier. */
 typedef struct {
     uint64_t boards, below, equal, unqualified;
 } standing_total;
 
-typedef standing_total endings[ENDINGS][UTH_CATEGORIES][2];
+typedef standing_total endings[UTH_STREETS][ENDINGS][UTH_CATEGORIES][2];
 
-static inline void add_ending(const uth_solution *s, endings ended, int line, standing hole, int category, int64_t times)
+static inline void add_ending(standing_total totals[UTH_CATEGORIES][2], standing hole, int category, int64_t times)
 {
-    if (line == CHECK_TWICE) {
-        int action = play_river(s, hole, category).action;
-        line = action == CHOOSE_FOLD ? FOLD_LAST : BET_LAST + action;
-    }
-    standing_total *total = &ended[line][category][is_qualified(hole)];
+    standing_total *total = &totals[category][is_qualified(hole)];
     uint64_t n = (uint64_t)times;                       /* may be below zero: all sums are modulo 2^64 */
     total->boards += n;
     total->below += n * (uint64_t)below_of(hole);
@@ -61,18 +45,54 @@ static void add_outcomes(uint64_t deals[UTH_OUTCOMES], const standing_total *tot
 static void report(const uth_solution *s, endings ended, uth_split *deals)
 {
     *deals = (uth_split){0};
-    for (int line = 0; line < ENDINGS; line++) {
-        uint64_t(*table)[UTH_OUTCOMES];
-        if (line == FOLD_FIRST || line == FOLD_ON_FLOP || line == FOLD_LAST)
-            table = deals->fold[line == FOLD_FIRST ? UTH_PREFLOP : line == FOLD_ON_FLOP ? UTH_FLOP : UTH_RIVER];
-        else if (line < FOLD_ON_FLOP)
-            table = deals->bet[UTH_PREFLOP][line - BET_FIRST];
-        else
-            table = line < FOLD_LAST ? deals->bet[UTH_FLOP][line - BET_ON_FLOP] : deals->bet[UTH_RIVER][line - BET_LAST];
-        for (int category = 0; category < UTH_CATEGORIES; category++)
-            for (int qualified = 0; qualified < 2; qualified++)
-                add_outcomes(table[category], &ended[line][category][qualified], qualified, s->game->dealer_hands);
-    }
+    for (int street = 0; street < UTH_STREETS; street++)
+        for (int action = CHOOSE_FOLD; action < UTH_MAX_BETS; action++) {
+            uint64_t(*table)[UTH_OUTCOMES] = action == CHOOSE_FOLD ? deals->fold[street] : deals->bet[street][max_of(action, 0)];
+            for (int category = 0; category < UTH_CATEGORIES && action != CHOOSE_CHECK; category++)
+                for (int qualified = 0; qualified < 2; qualified++)
+                    add_outcomes(table[category], &ended[street][action + 2][category][qualified], qualified, s->game->dealer_hands);
+        }
+}
+
+/*
+ * Deals that end before the flop. Nothing is decided on the boards, so sums of where hands stand are enough: by ranks on
+ * boards without a flush suit, and what was counted for the others.
+ */
+static void end_before_flop(const uth_solution *s, endings ended)
+{
+    const uth_game *game = s->game;
+    for (int card = 1; card < CARDS; card++)
+        for (int other = 0; other < card; other++) {
+            if (!is_in_deck(game, card) || !is_in_deck(game, other) || s->opened[hole_class(card, other)] == CHOOSE_CHECK)
+                continue;
+            /* one hand of each class stands for all: the first two suits */
+            int alike = rank_of(card) == rank_of(other) ? 6 : suit_of(card) == suit_of(other) ? 4 : 12;
+            if (suit_of(other) != 0 || suit_of(card) != (alike == 4 ? 0 : 1))
+                continue;
+            standing_total(*totals)[2] = ended[UTH_PREFLOP][s->opened[hole_class(card, other)] + 2];
+            int pair = rank_pair(rank_of(card), rank_of(other)), column[SUITS], times = 10 * alike;
+            for (int suit = 0; suit < SUITS; suit++)
+                column[suit] = game->column[seen_from(suit, card)][seen_from(suit, other)];
+            for (int i = 0; i < RANK_BOARDS; i++) {
+                const ranked_board *board = &game->board[i];
+                int boards = board->ways[pair];
+                for (int suit = 0; suit < SUITS; suit++)
+                    boards -= game->suit_boards[i][column[suit]];
+                if (boards)
+                    add_ending(totals, board->hole[pair], board->category[pair], (int64_t)times * boards);
+            }
+            for (int suit = 0; suit < SUITS; suit++)
+                for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
+                    for (int category = 0; category < UTH_CATEGORIES; category++)
+                        for (int qualified = 0; qualified < 2; qualified++) {
+                            standing_sum sum = game->stands[piece][category][qualified][column[suit]];
+                            standing_total *total = &totals[category][qualified];
+                            total->boards += (uint64_t)times * (sum.unqualified_and_boards >> 32);
+                            total->below += (uint64_t)times * (uint32_t)sum.below_and_equal;
+                            total->equal += (uint64_t)times * (sum.below_and_equal >> 32);
+                            total->unqualified += (uint64_t)times * (uint32_t)sum.unqualified_and_boards;
+                        }
+        }
 }
 
 /* Some columns of one view: by ranks (piece 0) or from a suit. */
@@ -126,8 +146,8 @@ static void count_lines(const uth_solution *s, column_slice slice, int64_t *play
                     int card = max_of(one[a], two[b]), other = min_of(one[a], two[b]);
                     int column = slice.piece ? game->column[seen_from(suit, card)][seen_from(suit, other)] - slice.first
                                              : rank_pair(rank_of(card), rank_of(other));
-                    int line = line_of(s->opened[hole_class(card, other)], s->played[i][two_cards(card, other)]);
-                    here[(size_t)line * flops + (size_t)column] += flop->flops;
+                    if (s->opened[hole_class(card, other)] == CHOOSE_CHECK)
+                        here[(size_t)(s->played[i][two_cards(card, other)] + 2) * flops + (size_t)column] += flop->flops;
                 }
         }
     }
@@ -154,13 +174,27 @@ static void share_flops(const uth_game *game, column_slice slice, int64_t *playe
     }
 }
 
-/* Hole cards of a column: each suit takes the part of "suited" in turn. By ranks: all of those ranks. */
-static int holes_in(const uth_game *game, column_slice slice, int column)
+/* Hole cards that are checked before the flop, by column; each suit takes the part of "suited" in turn. */
+static void count_holes(const uth_solution *s, column_slice slice, int holes[COLUMNS])
 {
-    int pair = slice.piece ? game->pair_of[column] : column, alike = game->high[pair] == game->low[pair];
-    if (slice.piece == 0)
-        return alike ? 6 : 16;
-    return column >= NONE_SUITED ? SUITS * (alike ? 3 : 9) : SUITS * (column >= BOTH_SUITED ? 1 : 3);
+    const uth_game *game = s->game;
+    for (int column = 0; column < COLUMNS; column++)
+        holes[column] = 0;
+    for (int card = 1; card < CARDS; card++)
+        for (int other = 0; other < card; other++) {
+            if (!is_in_deck(game, card) || !is_in_deck(game, other) || s->opened[hole_class(card, other)] != CHOOSE_CHECK)
+                continue;
+            if (slice.piece == 0)
+                holes[rank_pair(rank_of(card), rank_of(other))]++;
+            for (int suit = 0; suit < SUITS && slice.piece; suit++)
+                holes[game->column[seen_from(suit, card)][seen_from(suit, other)]]++;
+        }
+}
+
+/* Where deals of a line are counted; after a second check the river decides. */
+static inline standing_total (*totals_of(const uth_solution *s, endings ended, int line, standing hole, int category))[2]
+{
+    return line == CHECK_TWICE ? ended[UTH_RIVER][play_river(s, hole, category).action + 2] : ended[UTH_FLOP][line];
 }
 
 /*
@@ -170,6 +204,8 @@ static int holes_in(const uth_game *game, column_slice slice, int column)
 static void spread_lines(const uth_solution *s, column_slice slice, const int *lines, int count, const int64_t *by_four, int64_t *with,
                          int64_t *less, endings ended)
 {
+    int holes[COLUMNS];
+    count_holes(s, slice, holes);
     const uth_game *game = s->game;
     size_t row = (size_t)slice.columns, fours = row * (size_t)slice.fours;
     const size_t board_pairs = (size_t)RANK_BOARDS * RANK_PAIRS;
@@ -191,8 +227,8 @@ static void spread_lines(const uth_solution *s, column_slice slice, const int *l
         }
         for (int k = 0; k < slice.columns; k++) {
             int column = slice.first + k, pair = slice.piece ? game->pair_of[column] : k;
-            int64_t ways = slice.piece ? suit_ways.by_column[column] : board->ways[k], rest = 10 * ways * holes_in(game, slice, column);
-            if (!ways)
+            int64_t ways = slice.piece ? suit_ways.by_column[column] : board->ways[k], rest = 10 * ways * holes[column];
+            if (!rest)
                 continue;
             standing hole = slice.piece ? game->hole[i][column] : board->hole[pair];
             int category = category_of_kind(kind_of(hole), board->category[pair]);
@@ -201,7 +237,7 @@ static void spread_lines(const uth_solution *s, column_slice slice, const int *l
                 if (!times)
                     continue;
                 rest -= times;
-                add_ending(s, ended, lines[line], hole, category, times);
+                add_ending(totals_of(s, ended, lines[line], hole, category), hole, category, times);
                 less[(size_t)line * board_pairs + (size_t)(by_ranks * RANK_PAIRS + pair)] -= times;
             }
         }
@@ -210,8 +246,10 @@ static void spread_lines(const uth_solution *s, column_slice slice, const int *l
         for (int i = 0; i < RANK_BOARDS; i++)
             for (int pair = 0; pair < RANK_PAIRS; pair++) {
                 int64_t times = less[(size_t)line * board_pairs + (size_t)(i * RANK_PAIRS + pair)];
+                standing hole = game->board[i].hole[pair];
+                int category = game->board[i].category[pair];
                 if (times)
-                    add_ending(s, ended, lines[line], game->board[i].hole[pair], game->board[i].category[pair], times);
+                    add_ending(totals_of(s, ended, lines[line], hole, category), hole, category, times);
             }
 }
 
@@ -249,6 +287,8 @@ int32_t uth_solution_outcomes(const uth_solution *s, int32_t piece, uth_split *d
                               slice.four_parts[i].part[k].times, slice.columns);
         }
         spread_lines(s, slice, lines, count, by_four, with, less, *ended);
+        if (piece == 0)
+            end_before_flop(s, *ended);
         report(s, *ended, deals);
     }
     give_back(played);

@@ -1,0 +1,88 @@
+"""Prints how long things take here, and as ratios; asserts counts only.
+
+    python bench/run.py [--plain]
+
+Times are the best of several runs on one core, in milliseconds.
+"""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from fractions import Fraction
+
+from uth_exact import analyse, engine, load_sheet
+from uth_exact.cards import parse_cards
+from uth_exact.game import Solver, solve
+
+TOTAL = Fraction(-607_723_787_676, 27_813_810_024_000)
+
+
+def best_of(runs: int, work: Callable[[], object]) -> float:
+    """Milliseconds of the fastest of several runs."""
+    fastest = float("inf")
+    for _ in range(runs):
+        start = time.perf_counter()
+        work()
+        fastest = min(fastest, time.perf_counter() - start)
+    return fastest * 1000
+
+
+def line(what: str, milliseconds: float, note: str = "") -> None:
+    print(f"{what:<58}{milliseconds:>12.3f} ms  {note}", flush=True)
+
+
+def one_hand() -> None:
+    rules = load_sheet("uth-dk").rules
+    dead = "AcAd2s3s4s5h6h7c8c9d"
+    for name, hole, board, gone, runs in [
+        ("river", "KdQh", "4s5h6d8c9d", "", 200),
+        ("flop", "KdQh", "4s5h6d", "", 50),
+        ("before the flop", "Kh5d", "", "", 20),
+        ("before the flop, ten dead cards", "Kh5d", "", dead, 20),
+    ]:
+        cards = [parse_cards(text) for text in (hole, board, gone)]
+        line(f"core: {name}", best_of(runs, lambda: engine.decide(*cards, rules)))
+        line(f"analyse(): {name}", best_of(runs, lambda: analyse(hole, board, gone, rules)))
+    fast = best_of(20, lambda: analyse("9s8s", "7s8hTs", "", rules))
+    cards = [parse_cards(text) for text in ("9s8s", "7s8hTs", "")]
+    plain = best_of(3, lambda: engine.decide(*cards, rules, plain=True))
+    line("flop, every deal one by one", plain, f"{plain / fast:.0f} times the fast way")
+
+
+def whole_game(plain: bool) -> None:
+    rules = load_sheet("uth-dk").rules
+    one = best_of(5, lambda: solve(rules))
+    line("whole game from nothing, one thread", one)
+    line("whole game from nothing, two threads", best_of(5, lambda: solve(rules, threads=2)))
+    solver = Solver(rules)
+    line("another pay table, counts kept", best_of(5, lambda: solver.solve(rules)))
+    solution = solver.solve(rules)
+    assert solution.ev_per_ante == TOTAL
+    start = time.perf_counter()
+    assert sum(row.deals for row in solution.outcomes) == solution.deals
+    line("table of outcomes", (time.perf_counter() - start) * 1000)
+    if plain:
+        start = time.perf_counter()
+        before = engine.solve_plainly(rules)
+        slow = (time.perf_counter() - start) * 1000
+        line("whole game, each of 134,459 boards sorted and walked", slow, f"{slow / one:.0f} times the fast way")
+        print(f"{'':<58}the same integers for all 1,326 hands: {engine.agrees_with_plain(solution, before)}")
+
+
+def commands() -> None:
+    for arguments in (["--help"], ["hand", "Kh5d"], ["hand", "KdQh", "--board", "4s5h6d8c9d"], ["rtp", "uth-dk"]):
+        command = [sys.executable, "-m", "uth_exact", *arguments]
+        line("command: " + " ".join(arguments), best_of(5, lambda: subprocess.run(command, check=True, capture_output=True)))
+    line("python, doing nothing", best_of(5, lambda: subprocess.run([sys.executable, "-c", ""], check=True)))
+    line("import uth_exact", best_of(5, lambda: subprocess.run([sys.executable, "-c", "import uth_exact"], check=True)))
+
+
+if __name__ == "__main__":
+    one_hand()
+    commands()
+    whole_game("--plain" in sys.argv[1:])
+    print(f"{'most memory of this process':<58}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>12.0f} MB")
