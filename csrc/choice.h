@@ -12,8 +12,8 @@ typedef struct {
 } choice;
 
 /*
- * Equal actions: fold before check before bets in order, so that the player stakes no more than needed. `worth` holds
- * the check first, then the bets; `fold` is the fold's payoff over the same deals.
+ * Equal actions: the larger bet before the smaller, any bet before the check, that before the fold. `worth` holds the
+ * check first, then the bets; `fold` is the fold's payoff over the same deals.
  */
 static inline choice best_choice(const uth_street *street, int64_t fold, const int64_t *worth)
 {
@@ -21,7 +21,7 @@ static inline choice best_choice(const uth_street *street, int64_t fold, const i
     if (street->may_fold)
         best.value = fold;
     for (int bet = street->may_check ? CHOOSE_CHECK : 0; bet < street->bets; bet++)
-        if (worth[bet + 1] > best.value)
+        if (worth[bet + 1] >= best.value)
             best = (choice){worth[bet + 1], bet};
     return best;
 }

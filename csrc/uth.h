@@ -96,7 +96,7 @@ enum uth_flags {
 };
 
 /*
- * Decide one spot. Equal actions: the one that stakes less counts as chosen (fold, check, then bets in order).
+ * Decide one spot. Equal actions: the one that stakes more counts as chosen (bets from the largest, check, fold).
  * `split` may be NULL, which saves a third of the time.
  */
 int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, uth_split *split, uth_decision *decision);

@@ -9,7 +9,10 @@ TRIPS = HOUSE[HOUSE.index("[side_bets") : HOUSE.index("[[claims")]
 NOTES_TO_BLIND = HOUSE[HOUSE.index("notes") : HOUSE.index("[side_bets")]
 
 PAYOUT = 'write odds to one such as "3:2", "3 to 2", "3/2", 1.5, 3, "push" or "lose"'
-SIZE = "is not a size in antes; write numbers above 0 and at most 100 without quotes, as in [4, 3], or [] for a street without a bet"
+SIZE = (
+    "is not a size in antes; write numbers above 0 and at most 100, with at most three decimals and without quotes, "
+    "as in [4, 3], or [] for a street without a bet"
+)
 HAND = 'is not a hand; write "none", "pair", "pair of 4s", "two pair" or another category'
 ADD = 'add what is missing, or default = "push" or "lose" for all rows not named'
 KEYS = "qualifier, ante_if_unqualified_dealer_wins, bets, ante, blind, title, source, checked, notes, claims, side_bets"
@@ -136,6 +139,24 @@ FAULTS = [
     ("preflop = [4, 3]", "preflop = [4, 0]", "bad_bets", f"bets: preflop: 0 {SIZE}"),
     ("preflop = [4, 3]", "preflop = [-4]", "bad_bets", f"bets: preflop: -4 {SIZE}"),
     ("preflop = [4, 3]", "preflop = [1e9]", "bad_bets", f"bets: preflop: 1000000000.0 {SIZE}"),
+    ("preflop = [4, 3]", "preflop = [1e-300]", "bad_bets", f"bets: preflop: 1e-300 {SIZE}"),
+    ("preflop = [4, 3]", "preflop = [0.3333]", "bad_bets", f"bets: preflop: 0.3333 {SIZE}"),
+    (
+        'flush = "3:2"', 'flush = "10000000:1"', "overflow",
+        "payouts too large to add up exactly: the largest payoff, 10000005 antes, is 10000005 units and the limit is 131072; "
+        "most of it is 10000000 on blind (flush); lower it",
+    ),
+    (
+        'flush = "3:2"', 'flush = "999999999:999999998"', "overflow",
+        "payouts too large to add up exactly: the largest payoff, 505 antes, is 504999998990 units and the limit is 131072; "
+        "most of it is 500 on blind (royal flush); the finest is 999999999/999999998 on blind (flush), "
+        "all together need units of 1/999999998 ante; lower it or take rounder payouts and bets",
+    ),
+    (
+        'qualifier = "none"\n', "[variants.no-qualifier.blind]\nroyal_flush = 200_000\ndefault = 0\n", "overflow",
+        "variants: no-qualifier: payouts too large to add up exactly: the largest payoff, 200005 antes, is 200005 units "
+        "and the limit is 131072; most of it is 200000 on blind (royal flush); lower it",
+    ),
     ("preflop = [4, 3]", "preflop = [nan]", "bad_bets", f"bets: preflop: nan {SIZE}"),
     ("preflop = [4, 3]", 'preflop = ["2x"]', "bad_bets", f"bets: preflop: '2x' {SIZE}"),
     ("preflop = [4, 3]", "preflop = [true]", "bad_bets", f"bets: preflop: true {SIZE}"),

@@ -115,6 +115,8 @@ def test_every_notation_reads_alike(cards: list[Card], data: st.DataObject) -> N
         "a♤t♢",
         "  As\tTd\n",
         "As\u00a0Td",
+        "A s T d",
+        "A ♠ 10\td",
     ],
 )
 def test_notations(text: str) -> None:
@@ -136,7 +138,8 @@ def test_nothing_is_no_cards(text: str) -> None:
         ("A", "A"),
         ("s", "s"),
         ("AsK", "K"),
-        ("A s", "A"),
+        ("A, s", "A"),
+        ("1 0s", "1"),
         ("11c", "11c"),
         ("01c", "01c"),
         ("0c", "0c"),
@@ -219,14 +222,40 @@ def test_one_card_is_one_card(text: str, count: int) -> None:
 
 
 def test_cards_are_taken_as_text_or_as_cards() -> None:
-    """Text is read, cards are taken in their order, from any iterable."""
+    """Text is read, cards are taken in their order, from any iterable, and so are texts of one card each."""
     cards = (Card.of("As"), Card.of("Kd"))
     assert as_cards("AsKd") == as_cards(cards) == as_cards(list(cards)) == as_cards(iter(cards)) == cards
+    assert as_cards(["As", "Kd"]) == as_cards((Card.of("As"), "kd")) == cards
+    with pytest.raises(CardError, match="dead: 1 card needed, 2 given"):
+        as_cards(["AsKd"], "dead")
+
+
+@pytest.mark.parametrize("wrong", [None, 51, Card.of("As")])
+def test_what_is_neither_text_nor_cards_is_refused_by_name(wrong: object) -> None:
+    """Nothing, a number or a card by itself are no cards; the message names what they were given for."""
+    with pytest.raises(CardError) as caught:
+        as_cards(wrong, "board")  # type: ignore[arg-type]
+    assert caught.value.message == f"board: {wrong!r} is neither text nor cards; give text as in 'AsTd', or several cards"
+    assert caught.value.where == "board"
+
+
+@pytest.mark.parametrize(
+    ("text", "example"),
+    [("AKs", "AsKs"), ("AKo", "AsKh"), ("ak", "AsKh"), ("QQ", "QsQh"), (" T9s ", "Ts9s"), ("10 9o", None), ("109o", "10s9h")],
+)
+def test_a_class_of_hands_is_no_cards(text: str, example: str | None) -> None:
+    """``AKs`` names four hands: the message asks for two cards and shows how they are written."""
+    message = refused(text, "hole").message
+    if example is None:
+        assert "no card can be read" in message
+    else:
+        assert message == f"hole: {text.strip()} names no cards but a class of hands: name two cards, as in {example}"
+        assert len(parse_cards(example)) == 2
 
 
 def test_what_only_looks_like_a_card_is_refused() -> None:
-    """A string or a number among the cards is none, and a card twice among them is refused as well."""
-    for wrong in ("As", 51, None):
+    """A number or nothing among the cards is none, and a card twice among them is refused as well."""
+    for wrong in (51, None):
         with pytest.raises(CardError) as caught:
             as_cards([Card.of("Kd"), wrong], "dead")  # type: ignore[list-item]
         assert (caught.value.code, caught.value.message) == ("unknown_card", f"dead: {wrong!r} is no card")

@@ -7,15 +7,18 @@ import os
 import signal
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from fractions import Fraction
+from importlib import metadata
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from uth_exact import decision
+from house import HOUSE
+from uth_exact import decision, load_sheet
 from uth_exact.cli import main
 from uth_exact.errors import InvariantError
 
@@ -127,6 +130,50 @@ def test_help_loads_nothing_that_takes_time() -> None:
     assert done.stderr == "\n"
 
 
+STRANGE = HOUSE.replace('flush = "3:2"', 'flush = "9 for 2"')
+"""A sheet on which a flush pays more than a full house, in odds that count the stake."""
+
+
+def test_what_looks_like_a_mistake_on_a_sheet_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The sheet is computed as written; its warnings go to stderr, and with ``--json`` into the document too."""
+    path = tmp_path / "house.toml"
+    path.write_text(STRANGE, "utf-8")
+    warnings = [*load_sheet(path).warnings]
+    assert len(warnings) == 2
+    for options in ([], ["--json"]):
+        assert main([*RIVER, "--rules", str(path), *options]) == 0
+        out, err = capsys.readouterr()
+        assert err == "".join(f"uth-exact: warning: {warning}\n" for warning in warnings)
+    assert json.loads(out)["warnings"] == warnings
+    assert main([*RIVER, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert ("warnings" in json.loads(out), err) == (False, "")
+
+
+def test_a_refusal_comes_without_warnings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """An error stays one line, or one JSON object."""
+    path = tmp_path / "house.toml"
+    path.write_text(STRANGE, "utf-8")
+    assert main(["hand", "KdKd", "--rules", str(path), "--json"]) == 2
+    assert json.loads(capsys.readouterr().err)["error"]["code"] == "duplicate_card"
+
+
+def test_the_text_names_the_sheet_and_its_title(capsys: pytest.CaptureFixture[str]) -> None:
+    """Whose rules these are stands in the first line."""
+    assert main([*RIVER, "--rules", "uth-de"]) == 0
+    title = load_sheet("uth-de").title
+    assert capsys.readouterr().out.startswith(f"  River, rules uth-de ({title})\n")
+
+
+@pytest.mark.parametrize("locale", [{"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, {"LC_ALL": "C", "PYTHONUTF8": "0"}])
+def test_suit_symbols_are_read_in_any_locale(locale: dict[str, str]) -> None:
+    """Also where Python takes the bytes of the command line for something other than UTF-8."""
+    done = run("hand", "K♦Q♥", "--board", "4♠5♥6♦8♣9♦", "--json", **locale)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert json.loads(done.stdout)["hole"] == "KdQh"
+    assert json.loads(done.stdout)["board"] == "4s5h6d8c9d"
+
+
 # Refusals
 
 REFUSED = {
@@ -150,6 +197,10 @@ REFUSED = {
     "four cards on the board": (["hand", "KdQh", "--board", "4s5h6d8c"], "card_count"),
     "card twice": (["hand", "KdKd"], "duplicate_card"),
     "card in hand and on the board": (["hand", "KdQh", "--board", "4s5hKd"], "duplicate_card"),
+    "class of hands": (["hand", "AKs"], "unknown_card"),
+    "cards without a command": (["AsKd"], "usage"),
+    "option before the command": (["--details", "hand", "KdQh"], "usage"),
+    "nothing decided": (["hand", "KdQh", "--board", "2c3c4c5c6c", "--rules", "casino-holdem-dk"], "no_decision"),
     "unknown sheet": (["hand", "KdQh", "--rules", "no-such-sheet"], "unknown_sheet"),
 }
 
@@ -179,10 +230,61 @@ def test_bad_input_with_json_is_one_object_on_stderr(case: str, capsys: pytest.C
     assert error["message"]
 
 
-def test_an_endless_argument_is_not_echoed_whole(capsys: pytest.CaptureFixture[str]) -> None:
-    """A line stays a line that can be read."""
-    assert main(["hand", "KdQh", "x" * 100_000]) == 2
-    assert len(capsys.readouterr().err) < 500
+@pytest.mark.parametrize(
+    "argv",
+    [
+        ["hand", "KdQh", "LONG"],
+        ["hand", "LONG"],
+        ["LONG"],
+        ["hand", "KdQh", "--LONG"],
+        ["hand", "KdQh", "--details=LONG"],
+        ["hand", "KdQh", "--board", "LONG"],
+        ["hand", "KdQh", "--rules", "LONG"],
+        ["hand", "KdQh", "--rules", "LONG.toml"],
+        ["hand", "KdQh", "--rules", "/LONG"],
+        ["hand", "KdQh", "--rules", "uth-dk+LONG"],
+    ],
+)
+def test_an_endless_argument_is_not_echoed_whole(argv: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    """A line stays a line that can be read, and so does its place."""
+    for options in ([], ["--json"]):
+        words = [word.replace("LONG", "x" * 100_000) for word in argv]
+        assert main([*words, *options]) == 2
+        err = capsys.readouterr().err
+        assert err.count("\n") == 1
+        assert len(err) < 1000
+
+
+@pytest.mark.parametrize(
+    ("argv", "message"),
+    [
+        ([], "give a command: "),
+        (["AsKd"], "'AsKd' is no command; did you mean uth-exact hand AsKd? Commands: "),
+        (["A♠ K♦"], "is no command; did you mean uth-exact hand AsKd? Commands: "),
+        (["hnad"], "'hnad' is no command; did you mean uth-exact hand? Commands: "),
+        (["nonsense"], "'nonsense' is no command; commands: "),
+        (["--vers"], "unknown option --vers; did you mean --version? See uth-exact --help"),
+        (["--details", "hand", "KdQh"], "--details goes after the command; see uth-exact --help"),
+        (["hand", "KdQh", "--bord", "4s5h6d"], "unknown option --bord; did you mean --board? See uth-exact hand --help"),
+        (["hand", "KdQh", "--Board=4s5h6d"], "unknown option --Board; did you mean --board? See uth-exact hand --help"),
+        (["hand", "KdQh", "-q"], "unknown option -q; see uth-exact hand --help"),
+        (["hand", "KdQh", "--xyz"], "unknown option --xyz; see uth-exact hand --help"),
+        (["hand", "AsKd", "7h8h2c"], "not understood: 7h8h2c; the cards on the board go after --board, and cards with spaces"),
+        (["hand", "AKs"], "hole: AKs names no cards but a class of hands: name two cards, as in AsKs"),
+        (
+            ["hand", "AsKd", "--board", "2c3c4c5c6c", "--rules", "casino-holdem-dk"],
+            "board: casino-holdem-dk has no decision with 5 board cards; give the flop (3 cards)",
+        ),
+    ],
+)
+def test_a_refusal_says_what_to_do_instead(argv: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A slip of the pen is answered with what was probably meant, or with where to look it up."""
+    assert main(argv) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("uth-exact: ")
+    assert message in err
+    if message.startswith("give a command"):
+        assert "hand" in err
 
 
 def test_the_error_names_its_place(capsys: pytest.CaptureFixture[str]) -> None:
@@ -255,6 +357,82 @@ def test_a_request_to_end_is_honoured(monkeypatch: pytest.MonkeyPatch, capsys: p
     assert main(list(RIVER)) == 143
     assert capsys.readouterr() == ("", "uth-exact: terminated\n")
     assert signal.getsignal(signal.SIGTERM) is before
+
+
+# Signals
+
+ENDINGS = pytest.mark.parametrize(
+    ("sent", "line"), [(signal.SIGINT, "uth-exact: interrupted\n"), (signal.SIGTERM, "uth-exact: terminated\n")]
+)
+
+
+def signalled(sent: signal.Signals, where: str, *argv: str) -> subprocess.CompletedProcess[str]:
+    """The program, sent a signal by itself as soon as the code ``where`` (which has ``strike``) says so."""
+    # A shell started in the background ignores interruptions, and its children with it.
+    start = "import os, signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler); "
+    strike = f"strike = lambda *rest, **options: (os.kill(os.getpid(), {int(sent)}), signal.pause()); "
+    command = [sys.executable, "-c", f"{start}{strike}\n{where}\nfrom uth_exact.__main__ import run; sys.exit(run())", *argv]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+@ENDINGS
+def test_the_process_dies_of_the_signal_that_ended_it(sent: signal.Signals, line: str) -> None:
+    """A shell then stops the loop around it, as for any program; it shows 128 and the number of the signal."""
+    done = signalled(sent, "from uth_exact import decision; decision.analyse = strike", *RIVER)
+    assert (done.returncode, done.stdout, done.stderr) == (-sent, "", line)
+
+
+def test_an_interrupted_loop_of_a_shell_ends() -> None:
+    """Bash goes on with the next command unless the one interrupted has died of it."""
+    code = (
+        "import os, signal, sys; from uth_exact import decision; "
+        "decision.analyse = lambda *rest, **options: (os.killpg(0, signal.SIGINT), signal.pause()); "
+        "from uth_exact.__main__ import run; sys.exit(run())"
+    )
+
+    def attend() -> None:
+        """Take interruptions, which a test run in the background ignores."""
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    loop = 'for n in 1 2 3; do "$@"; echo "code $?"; done'
+    command = ["bash", "-c", loop, "bash", sys.executable, "-c", code, *RIVER]
+    # In a session of its own the signal reaches the shell and the program, as from a terminal, and nobody else.
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60, start_new_session=True, preexec_fn=attend)
+    assert (done.returncode, done.stdout) == (-signal.SIGINT, "")
+    assert done.stderr.count("interrupted") == 1
+
+
+@pytest.mark.parametrize("module", ["argparse", "uth_exact.errors", "uth_exact.cli", "uth_exact._core"])
+@pytest.mark.parametrize("options", [[], ["--json"]])
+def test_an_interruption_while_the_program_starts_is_one_line(module: str, options: list[str]) -> None:
+    """Whatever is being imported at the time."""
+    where = f"""
+import importlib.abc
+for name in ("argparse", "signal"):
+    sys.modules.pop(name, None)
+import signal
+class Strike(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name == {module!r}:
+            strike()
+sys.meta_path.insert(0, Strike())
+"""
+    done = signalled(signal.SIGINT, where, *RIVER, *options)
+    assert (done.returncode, done.stdout) == (-signal.SIGINT, "")
+    if options:
+        assert json.loads(done.stderr)["error"]["code"] == "interrupted"
+    else:
+        assert done.stderr == "uth-exact: interrupted\n"
+
+
+def test_the_installed_command_is_the_one_that_meets_signals() -> None:
+    """``uth-exact`` and ``python -m uth_exact`` begin in the same place, which imports nothing at first."""
+    (command,) = metadata.entry_points(group="console_scripts", name="uth-exact")
+    project = tomllib.loads((Path(__file__).parent.parent / "pyproject.toml").read_text("utf-8"))["project"]
+    assert project["scripts"] == {command.name: "uth_exact.__main__:run"}
+    loaded = "import sys; before = set(sys.modules); import uth_exact.__main__; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=False, timeout=60)
+    assert set(done.stdout.split()) == {"uth_exact", "uth_exact.__main__"}
 
 
 # Outputs that take nothing

@@ -8,16 +8,19 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import CASINO, UTH, UTH_FOURS, UTH_ODD, deck_of
-from uth_exact import engine, reference
+from uth_exact import engine, load_sheet, reference
+from uth_exact._tables import folder
 from uth_exact.cards import DECK, Card
 from uth_exact.decision import Analysis, Outcome, analyse
-from uth_exact.errors import CardError
+from uth_exact.errors import CardError, RulesError
 from uth_exact.rules import CHECK, FOLD, Category, PayTable, Qualifier, Rules, Street, bet
 
 GAMES = [UTH, UTH_FOURS, UTH_ODD, CASINO]
@@ -171,16 +174,57 @@ def test_equal_actions_are_reported_as_ties() -> None:
     """A royal flush on the board cannot be beaten: every bet and the other ties, and the fold does not."""
     two_sizes = Rules("two", UTH.qualifier, UTH.forced, UTH.play, ((CHECK,), (CHECK,), (bet(1), bet(2), FOLD)))
     analysis = analyse("2c3d", "AsKsQsJsTs", "", two_sizes)
-    assert [value.action.name for value in analysis.actions] == ["bet 1x", "bet 2x", "fold"]
-    assert [value.action.name for value in analysis.ties] == ["bet 2x"]
+    assert [value.action.name for value in analysis.actions] == ["bet 2x", "bet 1x", "fold"]
+    assert [value.action.name for value in analysis.ties] == ["bet 1x"]
     assert analysis.best.ev == 0
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match=r"no action is called 'bet 4x' here; there are bet .*, fold"):
         analysis["bet 4x"]
+
+
+def test_an_analysis_is_a_mapping_of_the_actions_best_first() -> None:
+    """Names lead to values, as in a dictionary."""
+    analysis = analyse("KdQh", "4s5h6d8c9d")
+    assert list(analysis) == ["fold", "bet 1x"]
+    assert ("fold" in analysis, "check" in analysis, len(analysis)) == (True, False, 2)
+    assert {name: value.ev for name, value in analysis.items()} == {"fold": -2, "bet 1x": Fraction(-239, 110)}
+    assert analysis.get("bet 4x") is None
 
 
 def test_sheet_names_and_values_are_both_rules() -> None:
     """The built-in Danish sheet is the game written out by hand."""
     assert values(analyse("Kh5d")) == values(analyse("Kh5d", rules=UTH))
+
+
+def test_rules_are_taken_as_rules_sheet_name_or_path(tmp_path: Path) -> None:
+    """All four say the same."""
+    sheet = load_sheet("uth-de")
+    path = tmp_path / "german.toml"
+    path.write_bytes((folder() / "uth-de.toml").read_bytes())
+    river: tuple[str, str] = ("KdQh", "4s5h6d8c9d")
+    expected = values(analyse(*river, rules=sheet.rules))
+    everything: list[Any] = [sheet, "uth-de", path, str(path)]
+    for rules in everything:
+        assert values(analyse(*river, rules=rules)) == expected
+
+
+@pytest.mark.parametrize("wrong", [None, 3, UTH.play, ("uth-dk",)])
+def test_what_is_no_rules_is_refused_by_name(wrong: Any) -> None:
+    """The message says what may be given."""
+    with pytest.raises(RulesError, match=r"^rules: .* is neither Rules nor a Sheet nor the name or path of one$"):
+        analyse("KdQh", rules=wrong)
+
+
+@pytest.mark.parametrize("place", ["hole", "board", "dead"])
+def test_what_is_no_cards_is_refused_by_name(place: str) -> None:
+    """The message names the argument."""
+    wrong: dict[str, Any] = {"hole": "KdQh", place: None}
+    with pytest.raises(CardError, match=f"^{place}: None is neither text nor cards"):
+        analyse(**wrong)
+
+
+def test_cards_may_be_given_one_by_one_as_text() -> None:
+    """A list of texts is as good as one text."""
+    assert analyse(["Kd", "Qh"], ["4s", "5h", "6d", "8c", "9d"]) == analyse("KdQh", "4s5h6d8c9d")
 
 
 @pytest.mark.parametrize(
@@ -210,8 +254,12 @@ def test_impossible_cards_are_refused_with_the_card_and_both_places(hole: str, b
 
 def test_a_street_without_a_decision_is_refused() -> None:
     """Casino Hold'em is decided on the flop; with five board cards there is nothing left to decide."""
-    with pytest.raises(CardError, match="no decision with 5 board cards"):
+    with pytest.raises(CardError, match=r"no decision with 5 board cards; give the flop \(3 cards\)") as caught:
         analyse("KdQh", "2c3c4c5c6c", "", CASINO)
+    assert (caught.value.code, caught.value.where) == ("no_decision", "board")
+    at_once = replace(UTH, actions=((bet(1), FOLD), (), ()))
+    with pytest.raises(CardError, match="no decision with 3 board cards; give no board card"):
+        analyse("KdQh", "2c3c4c", "", at_once)
 
 
 def test_streets_follow_the_board() -> None:

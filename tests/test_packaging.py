@@ -55,6 +55,11 @@ def test_every_public_name_is_there(name: str) -> None:
     assert name == "__version__" or value is getattr(sys.modules[value.__module__], name)
 
 
+def test_only_public_names_are_listed() -> None:
+    """Who asks ``dir`` or ``help`` is shown no import and no helper."""
+    assert dir(uth_exact) == sorted(uth_exact.__all__)
+
+
 def test_an_unknown_name_is_an_attribute_error() -> None:
     """As in any module, so that ``hasattr`` and spelling suggestions work."""
     with pytest.raises(AttributeError, match="module 'uth_exact' has no attribute 'analyze'"):

@@ -12,13 +12,16 @@ from pathlib import Path
 
 import pytest
 
-from uth_exact import cli
+from uth_exact import cli, load_sheet, sheet_names
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = [tuple(part.split("\n", 1)) for block in CONSOLE.findall(README) for part in block.removeprefix("$ ").split("\n$ ")]
 PROSE = CONSOLE.sub("", README)
+CODES = {cli.DONE, cli.BAD_INPUT, cli.ENVIRONMENT, cli.BROKEN, cli.INTERRUPTED, cli.TERMINATED}
+BLIND = "/".join(f"{float(odds):g}" for odds in reversed(load_sheet("uth-dk").rules.forced[1].win[True].odds) if odds)
+"""Payouts of the usual Blind, from the royal flush down."""
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN)
@@ -45,15 +48,45 @@ def test_the_readme_shows_something() -> None:
 
 @pytest.mark.parametrize("number", re.findall(r"-?\d[\d,]*(?:[./]\d+)+|\d{2,}[\d,]*", PROSE))
 def test_every_number_of_the_prose_has_a_source(number: str) -> None:
-    """A number stands in the output shown, or it is the version of Python that the package asks for."""
+    """A number stands in the output shown, is an exit code or a payout of the usual table, or the version of Python asked for."""
     package = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    assert any(number in output for _, output in SHOWN) or number in package["project"]["requires-python"]
+    codes = (str(code) for code in CODES)
+    known = (*codes, BLIND, package["project"]["requires-python"])
+    assert any(number in text for text in (*known, *(output for _, output in SHOWN)))
 
 
 def test_the_exit_codes_are_those_of_the_program() -> None:
     """Each code named is one that the command returns."""
-    named = {int(code) for code in re.findall(r"(?<=[:,] )(\d)(?= [a-z])", PROSE.partition("Exit codes")[2])}
-    assert named == {cli.DONE, cli.BAD_INPUT, cli.ENVIRONMENT, cli.BROKEN}
+    named = {int(code) for code in re.findall(r"(?<=[:,]\s)\s*(\d+)(?= [a-z])", PROSE.partition("Exit codes")[2])}
+    assert named == CODES
+    explained = {int(code) for code in re.findall(r"(?<=[:,]\s)\s*(\d+)(?= [a-z])", cli.EXIT_CODES_HELP)}
+    assert explained == CODES | {cli.DIFFERS}
+
+
+def test_the_sheets_named_are_the_built_in_ones() -> None:
+    """Each of them, the usual one with its qualifier, and the page that explains them."""
+    assert set(re.findall(r"`((?:uth|casino)-[a-z-]+)`", PROSE)) - {"uth-exact"} == set(sheet_names())
+    assert str(load_sheet("uth-dk").rules.qualifier) == "pair or better"
+    assert "Without `--rules` the table is `uth-dk`: the dealer qualifies with a pair" in PROSE
+    assert "(docs/rule-sheets.md)" in PROSE and (ROOT / "docs" / "rule-sheets.md").is_file()
+
+
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/rule-sheets.md"])
+def test_no_page_promises_a_command_that_does_not_exist(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every ``uth-exact WORD`` is a command of the program."""
+    assert cli.main(["--help"]) == 0
+    explained = re.findall(r"^    ([a-z]+) ", capsys.readouterr().out, re.MULTILINE)
+    named = re.findall(r"(?:`|^ {4}|\$ |/)uth-exact ([a-z]+)", (ROOT / page).read_text(encoding="utf-8"), re.MULTILINE)
+    assert named
+    assert set(named) <= set(explained)
+
+
+def test_the_readme_shows_the_hands_of_the_demo() -> None:
+    """Who runs ``make demo`` sees the first hand of this page, drawn alike, and the second as text."""
+    demo = (ROOT / "Makefile").read_text(encoding="utf-8")
+    for command, _ in SHOWN:
+        if command.startswith("uth-exact hand "):
+            assert f"\t$(BIN)/{command.removesuffix(' --json')}\n" in demo
 
 
 @pytest.mark.parametrize("target", ["demo", "test"])

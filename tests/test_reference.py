@@ -343,27 +343,27 @@ EVEN_PLAY = Wager("play", ONE, lose=(LOSE, LOSE), tie=(PUSH, PUSH), win=(EVEN, E
 FREE_PLAY = Wager("play", ONE, lose=(PUSH, PUSH), tie=(PUSH, PUSH), win=(PUSH, PUSH))
 
 
-def test_equal_actions_stake_the_least() -> None:
-    """If the play wager never pays or loses, all bets are equal and the smallest is made, but a check comes before it;
-    if nothing but losing is left, a fold comes before a bet."""
+def test_of_equal_actions_the_largest_bet_is_chosen() -> None:
+    """If the play wager never pays or loses, all bets are equal and the largest is made, which also comes before a check;
+    if nothing but losing is left, a bet comes before a fold."""
     nine = deck_of("AK") + deck_of("Q", "c")
     bets = with_play(FREE_PLAY, (bet(3), bet(1), bet(2)), (), ())
     decision = decide("AcAd", "", "", bets, nine)
-    assert list(decision.total) == ["bet 1x", "bet 2x", "bet 3x"]
+    assert list(decision.total) == ["bet 3x", "bet 2x", "bet 1x"]
     assert len(set(decision.total.values())) == 1
-    assert decision.best == "bet 1x"
+    assert decision.best == "bet 3x"
 
     checks = with_play(FREE_PLAY, (bet(1), CHECK), (CHECK,), (bet(1),))
     decision = decide("AcAd", "", "", checks, nine)
     assert decision.total["check"] == decision.total["bet 1x"]
-    assert decision.best == "check"
+    assert decision.best == "bet 1x"
 
     folds = with_play(FREE_PLAY, (bet(1), CHECK, FOLD), (CHECK,), (bet(1), FOLD))
     lost = decide("KcKd", "AcAdAhKsQc", "", folds, deck_of("AK") + as_cards("Qc"))
     assert lost.falls == {(Result.LOSE, True, Category.FULL_HOUSE): 1}
-    assert lost.total == {"fold": -1, "bet 1x": -1}
-    assert lost.best == "fold"
-    assert list(decide("KcKd", "", "", folds, nine).total) == ["fold", "check", "bet 1x"]
+    assert lost.total == {"bet 1x": -1, "fold": -1}
+    assert lost.best == "bet 1x"
+    assert list(decide("KcKd", "", "", folds, nine).total) == ["bet 1x", "check", "fold"]
 
 
 def test_two_bets_of_one_name_are_refused() -> None:

@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import UTH
+from games import CASINO, UTH
 from uth_exact import report
-from uth_exact.cards import parse_cards
+from uth_exact.cards import DECK, Card, parse_cards
 from uth_exact.decision import ActionValue, Analysis, Outcome
 from uth_exact.errors import InvariantError
 from uth_exact.report import decimal, exact, grouped, hand_json, hand_text, hand_words, percent
@@ -229,22 +229,68 @@ def test_the_text_of_a_river_hand() -> None:
 
   Best: fold
 
-  action         value     exact        costs   exact
-  fold    -2.000000000        -2         best       0
-  bet 1x  -2.172727273  -239/110  0.172727273  19/110
+  action         value  exact value        costs  exact cost
+  fold    -2.000000000           -2         best           0
+  bet 1x  -2.172727273     -239/110  0.172727273      19/110
 
-  value  net antes per deal, ante and blind included (a fold is -2); side bets
-         are apart
-  costs  antes per deal given away against the best action
-  best   the highest value; fractions are compared, not decimals
+  value  net antes per deal with ante and blind, without side bets; a fold is -2
+  costs  antes per deal lost against the best action
   deals  990, all hands that the dealer can hold
 
-  showdown  deals  of all deals
-  win         176        17.78%
-  tie           9         0.91%
-  lose        805        81.31%
+  if you stay in to the showdown  deals  of all deals
+  win                               176        17.78%
+  tie                                 9         0.91%
+  lose                              805        81.31%
 """
     )
+
+
+def test_the_title_of_the_sheet_stands_beside_its_name() -> None:
+    """A newcomer sees whose table it is; without a title, or with one that says no more, the name is enough."""
+    assert hand_text(river(), Screen(), title="A table").startswith("  River, rules uth-dk (A table)\n")
+    assert hand_text(river(), Screen(), title="uth-dk").startswith("  River, rules uth-dk\n")
+
+
+def casino_preflop() -> Analysis:
+    """Casino Hold'em before the flop, where nothing is decided."""
+    (_, value) = preflop().actions
+    rules = Rules("casino", CASINO.qualifier, CASINO.forced, CASINO.play, CASINO.actions)
+    return replace(preflop(), rules=rules, actions=(replace(value, cost=Fraction(0)),))
+
+
+def test_where_nothing_is_decided_no_action_is_advised() -> None:
+    """Before the flop a player of Casino Hold'em does nothing, so there is no check, only the value of going on."""
+    text = hand_text(casino_preflop(), Screen(80), details=True)
+    assert "  No decision before the flop: below is the value under best play from here on\n" in text
+    assert exact(casino_preflop().best.ev) in text
+    for word in ("check", "Best", "best action", "costs"):
+        assert word not in text
+    assert hand_json(casino_preflop())["best"] == "check"
+
+
+def test_one_deal_is_no_plural() -> None:
+    """With enough dead cards a single deal is left."""
+    analysis = river()
+    dead = dead_but(analysis, 2)
+    fold = ActionValue(FOLD, Fraction(-2), Fraction(0), (Outcome(FOLD, None, True, Category.HIGH_CARD, Fraction(-2), 1),))
+    text = hand_text(replace(analysis, deals=1, dead=dead, actions=(fold,)), Screen(200), details=True)
+    assert "deals  1, the only hand that the dealer can hold\n" in text
+    assert "fold: how its 1 deal ends\n" in text
+    before = flop()
+    text = hand_text(replace(before, deals=6, dead=dead_but(before, 4)), Screen(200))
+    assert "deals  6 = 6 turns and rivers x 1 dealer hand\n" in text
+
+
+def dead_but(analysis: Analysis, live: int) -> tuple[Card, ...]:
+    """Dead cards that leave ``live`` unseen."""
+    return tuple(card for card in DECK if card not in (*analysis.hole, *analysis.board))[live:]
+
+
+def test_the_dealer_qualifies_or_does_not_qualify() -> None:
+    """Rows of the results are whole sentences."""
+    text = hand_text(river(), Screen(80), details=True)
+    assert "  win, dealer does not qualify " in text
+    assert "  lose, dealer qualifies " in text
 
 
 def test_the_text_without_symbols_is_ascii() -> None:
@@ -255,7 +301,7 @@ def test_the_text_without_symbols_is_ascii() -> None:
     assert "  dead      2s 3h\n" in text
 
 
-@pytest.mark.parametrize("spot", [river, flop, preflop, tied])
+@pytest.mark.parametrize("spot", [river, flop, preflop, tied, casino_preflop])
 @pytest.mark.parametrize("symbols", [True, False])
 def test_no_line_is_wider_than_the_screen(spot: Callable[[], Analysis], symbols: bool) -> None:
     """From 40 columns up nothing is cut or folded by the terminal, details included."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -23,6 +24,7 @@ from uth_exact.rules import (
     Qualifier,
     Result,
     Rules,
+    SideBet,
     Street,
     Wager,
     bet,
@@ -236,8 +238,66 @@ def test_games_that_contradict_themselves(actions: tuple[tuple[Action, ...], ...
 
 def test_three_streets_are_needed() -> None:
     """A game has all three streets, even those on which nothing is done."""
-    with pytest.raises(ValueError, match="shorter"):
-        replace(UTH, actions=((bet(1), FOLD), ()))  # type: ignore[arg-type]
+    error = refused(lambda: replace(UTH, actions=((bet(1), FOLD), ())))  # type: ignore[arg-type]
+    assert error.message == "uth: the actions are three tuples of Action: before the flop, on the flop and on the river"
+
+
+@pytest.mark.parametrize("wrong", [1.1, 0.5, True, "3/2", None, float("nan")])
+def test_amounts_are_exact(wrong: Any) -> None:
+    """Whole numbers and fractions are taken; a float, which is rarely what it shows, is refused, and so is anything else."""
+    for make in (
+        lambda: bet(wrong),
+        lambda: Action("odd", ActionKind.BET, wrong),
+        lambda: PayTable.flat("odd", wrong),
+        lambda: PayTable.by_category("odd", {Category.FLUSH: wrong}),
+        lambda: PayTable("odd", (wrong,) * 10),
+        lambda: replace(UTH.play, stake=wrong),
+    ):
+        assert "is no exact number; give an int or a Fraction" in refused(make).message
+    whole: Any = 2
+    assert (type(bet(2).size), type(PayTable("t", (whole,) * 10).odds[0])) == (Fraction, Fraction)
+    assert replace(UTH.play, stake=whole).stake == Fraction(2)
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: replace(UTH.play, stake=Fraction(-1)), "play: a stake is not negative, as -1 is"),
+        (lambda: replace(UTH.play, win=(EVEN,)), "play: win is two pay tables, for a dealer who does not qualify and for one who does"),
+        (lambda: replace(UTH.play, tie=EVEN), "play: tie is two pay tables, for a dealer who does not qualify and for one who does"),
+        (lambda: replace(UTH.play, lose=(1, 1)), "play: lose is two pay tables, for a dealer who does not qualify and for one who does"),
+        (lambda: Qualifier(99), "qualifier: 99 is no category; name one, as in Category.PAIR"),
+        (lambda: Qualifier(Category.PAIR, 2.0), "qualifier: a rank is 0 for twos up to 12 for aces, not 2.0"),
+        (lambda: Action("odd", "bet", Fraction(1)), "odd: an action is a fold, a check or a bet, not 'bet'"),
+        (lambda: PayTable("odd", 3), "odd: a pay table is a tuple of 10 odds, not 3"),
+        (lambda: PayTable.by_category("odd", {"flush": 2}), "odd: 'flush' is no category; name rows as in Category.FLUSH"),
+        (lambda: replace(UTH, qualifier="pair"), "uth: the qualifier is a Qualifier, not 'pair'"),
+        (lambda: replace(UTH, play=None), "uth: the play wager is a Wager, not None"),
+        (lambda: replace(UTH, forced=UTH.play), "uth: the forced wagers are a tuple of Wager"),
+        (lambda: replace(UTH, name=None), "rules: a name is text, not None"),
+        (
+            lambda: replace(UTH, actions=((CHECK,), (CHECK,), "fold")),
+            "uth: the actions are three tuples of Action: before the flop, on the flop and on the river",
+        ),
+        (lambda: SideBet("trips", 3), "trips: a side bet has a PayTable, a Whose and a Qualifier"),
+        (lambda: SideBet("trips", EVEN, verdicts=()), "trips: verdicts are three, for a player who loses, ties and wins"),
+    ],
+)
+def test_rules_made_by_hand_are_held_to_their_shape(make: Callable[[], object], message: str) -> None:
+    """A part of the wrong kind or length is refused where it is made, not somewhere in the middle of a computation."""
+    assert refused(make).message == message
+
+
+def test_a_name_means_one_action_of_a_street() -> None:
+    """Two raises of one name could not be told apart in an answer."""
+    raises = tuple(Action("raise", ActionKind.BET, Fraction(size)) for size in (1, 2))
+    assert refused(streets((*raises, FOLD), (), ())).message == "uth: preflop: an action is listed twice"
+
+
+def test_lists_become_tuples() -> None:
+    """What is given as a list is the same value, and cannot be changed afterwards either."""
+    parts: Any = ([*UTH.forced], [[*actions] for actions in UTH.actions])
+    assert replace(UTH, forced=parts[0], actions=parts[1]) == UTH
 
 
 def test_a_rules_error_is_a_value_error() -> None:

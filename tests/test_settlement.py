@@ -190,7 +190,8 @@ def test_the_largest_payoff_is_the_limit() -> None:
     assert caught.value.code == "overflow"
     assert caught.value.where == "jackpot"
     assert caught.value.message == (
-        "jackpot: the largest payoff, 131073 antes in units of 1/1 ante, is 131073; the limit is 131072"
+        "jackpot: payouts too large to add up exactly: the largest payoff, 131073 antes, is 131073 units and the limit is 131072; "
+        "most of it is 131068 on blind (royal flush); lower it"
     )
 
 
@@ -200,15 +201,26 @@ def test_fine_units_reach_the_limit_sooner() -> None:
         compile_rules(blind_of(Fraction(195_001, 1000)))
     assert caught.value.code == "overflow"
     assert caught.value.message == (
-        "jackpot: the largest payoff, 200001/1000 antes in units of 1/1000 ante, is 200001; the limit is 131072"
+        "jackpot: payouts too large to add up exactly: the largest payoff, 200001/1000 antes, is 200001 units and the limit is 131072; "
+        "most of it is 195001/1000 on blind (royal flush); the finest is 195001/1000 on blind (royal flush), "
+        "all together need units of 1/1000 ante; lower it or take rounder payouts and bets"
     )
+
+
+@pytest.mark.parametrize("royal", [Fraction(1, 3**700), Fraction(10**5000), Fraction(10**5000, 3)])
+def test_an_absurd_payout_is_refused_in_a_short_line(royal: Fraction) -> None:
+    """No number of hundreds of digits is printed."""
+    with pytest.raises(RulesError) as caught:
+        compile_rules(blind_of(royal))
+    assert caught.value.code == "overflow"
+    assert len(caught.value.message) < 500
 
 
 def test_large_losses_count_as_well() -> None:
     """A raise so large that only its loss passes the limit is refused."""
     size = MAX_PAYOFF - 1
     actions = ((bet(size), FOLD), (), ())
-    with pytest.raises(RulesError, match=f"is {size + 2}; the limit is {MAX_PAYOFF}"):
+    with pytest.raises(RulesError, match=f"is {size + 2} units and the limit is {MAX_PAYOFF}"):
         compile_rules(replace(blind_of(0), actions=actions))
 
 

@@ -7,9 +7,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING
-
+TYPE_CHECKING = False  # type checkers take it for true; the name from ``typing`` would make every start slower
 if TYPE_CHECKING:
     from uth_exact.cards import Card, parse_cards
     from uth_exact.decision import ActionValue, Analysis, Outcome, analyse
@@ -62,10 +60,12 @@ def __getattr__(name: str) -> object:
     """Import the module of a public name at its first use, so that ``import uth_exact`` costs next to nothing."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     value: object = getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return sorted(__all__)

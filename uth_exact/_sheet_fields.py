@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from datetime import date, datetime
-from difflib import get_close_matches
+from difflib import SequenceMatcher
 from enum import Enum
 from typing import TypeVar
 
@@ -28,11 +29,16 @@ def named(key: str) -> str:
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The end of a refusal of an unknown word: the nearest known one, then all of them."""
+    """The end of a refusal of an unknown word: the nearest known one, if it is one alone, then all of them."""
     known = tuple(known)
-    near = get_close_matches(word[:80], known, 1, 0.5)
-    guess = f"did you mean {near[0]}? " if near else ""
-    return f"{guess}known: {', '.join(known)}" if known else "there are none"
+    if not known:
+        return "there are none"
+    word = word[:80].lower()
+    likeness = {each: (SequenceMatcher(None, word, each.lower()).ratio(), (Counter(word) & Counter(each)).total()) for each in known}
+    most = max(likeness.values())
+    near = [each for each in known if likeness[each] == most]
+    guess = f"did you mean {near[0]}? " if most[0] >= 0.5 and len(near) == 1 else ""
+    return f"{guess}known: {', '.join(known)}"
 
 
 class Fields:

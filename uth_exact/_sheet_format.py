@@ -11,7 +11,7 @@ from fractions import Fraction
 from uth_exact._sheet_claims import Claim, read_claims
 from uth_exact._sheet_fields import Fields, named, nearest
 from uth_exact._sheet_tables import read_hand, read_pay_table
-from uth_exact.errors import SheetError
+from uth_exact.errors import RulesError, SheetError
 from uth_exact.odds import shown
 from uth_exact.rules import (
     CHECK,
@@ -30,12 +30,16 @@ from uth_exact.rules import (
     Whose,
     bet,
 )
+from uth_exact.settlement import compile_rules
 
 MAX_SIZES = 4
 """Bet sizes that one street may list."""
 
 MAX_SIZE = 100
 """Antes that one bet may cost."""
+
+FINEST = 1000
+"""Sizes are multiples of an ante divided by this."""
 
 
 @unique
@@ -139,6 +143,11 @@ def _sheet(name: str, game: Game, base: Fields, variants: Mapping[str, Fields], 
             fields = fields.replaced("side_bets", lower.under(upper))
     warnings: list[str] = []
     rules = _rules("+".join((name, *chosen)), game, fields, warnings)
+    try:
+        compile_rules(rules)
+    except RulesError as error:
+        place = ": ".join((base.where, *(f"variants: {each}" for each in chosen)))
+        raise SheetError(error.code, f"{place}: {error.message.removeprefix(f'{rules.name}: ')}", place) from None
     tables = fields.named_tables("side_bets", "side bet")
     side_bets = tuple(_side_bet(bet_name, table, warnings) for bet_name, table in tables.items())
     bet_names = list(tables)
@@ -222,10 +231,10 @@ def _bets(game: Game, table: Fields, street: Street) -> tuple[Action, ...]:
     sizes: list[Fraction] = []
     for value in values:
         number = isinstance(value, (int, float)) and not isinstance(value, bool)
-        if not number or not 0 < value <= MAX_SIZE:
-            problem = f"{shown(value)} is not a size in antes; write numbers above 0 and at most {MAX_SIZE} without quotes, as in {example}"
-            raise table.error("bad_bets", street.key, problem)
-        size = Fraction(str(value))
+        size = Fraction(str(value)) if number and 0 < value <= MAX_SIZE else Fraction(0)
+        if not size or FINEST % size.denominator:
+            numbers = f"numbers above 0 and at most {MAX_SIZE}, with at most three decimals and without quotes"
+            raise table.error("bad_bets", street.key, f"{shown(value)} is not a size in antes; write {numbers}, as in {example}")
         if size in sizes:
             raise table.error("bad_bets", street.key, f"{shown(value)} is listed twice; take one out")
         sizes.append(size)

@@ -24,7 +24,8 @@ SUITS = "cdhs"
 SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 _SUIT_OF_SYMBOL = {"♣": "c", "♦": "d", "♥": "h", "♠": "s", "♧": "c", "♢": "d", "♡": "h", "♤": "s"}
 _SEPARATORS = re.compile(r"[\s,\[\]()\ufe0e\ufe0f]+")
-_CARD = re.compile(r"(10|[2-9TJQKAtjqka])([CDHScdhs♣♦♥♠♧♢♡♤])")
+_CARD = re.compile(r"(10|[2-9TJQKAtjqka])\s*([CDHScdhs♣♦♥♠♧♢♡♤])")
+_CLASS = re.compile(r"(10|[2-9TJQKA])(10|[2-9TJQKA])([so]?)", re.ASCII | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -74,42 +75,64 @@ def parse_cards(text: str, where: str = "cards") -> tuple[Card, ...]:
     """The cards written in ``text``, in the order given.
 
     Any letter case, ``T`` or ``10``, suit letters or symbols; spaces, commas and brackets between cards are
-    optional. Raises ``CardError`` for anything that is no card and for a card given twice; ``where`` names the
-    input in the message.
+    optional, and so are spaces between a rank and its suit. Raises ``CardError`` for anything that is no card and for a
+    card given twice; ``where`` names the input in the message.
     """
     cards: list[Card] = []
-    for piece in _SEPARATORS.split(text):
-        at = 0
-        while at < len(piece):
-            match = _CARD.match(piece, at)
-            if match is None:
-                rest = piece[at : at + 12]
-                raise CardError(
-                    "unknown_card",
-                    f"{where}: no card can be read at {rest!r}: write rank 2-9, T or 10, J, Q, K, A and suit c, d, h, s, as in AsTd",
-                    where,
-                )
-            rank, suit = match[1].upper().replace("10", "T"), match[2]
-            suit = _SUIT_OF_SYMBOL.get(suit, suit.lower())
-            cards.append(Card(4 * RANKS.index(rank) + SUITS.index(suit)))
-            at = match.end()
+    at = 0
+    while at < len(text):
+        if gap := _SEPARATORS.match(text, at):
+            at = gap.end()
+            continue
+        match = _CARD.match(text, at)
+        if match is None:
+            raise CardError("unknown_card", f"{where}: {_no_card(text, at)}", where)
+        rank, suit = match[1].upper().replace("10", "T"), match[2]
+        suit = _SUIT_OF_SYMBOL.get(suit, suit.lower())
+        cards.append(Card(4 * RANKS.index(rank) + SUITS.index(suit)))
+        at = match.end()
     check_distinct({where: cards})
     return tuple(cards)
 
 
-def as_cards(cards: str | Iterable[Card], where: str = "cards") -> tuple[Card, ...]:
-    """``cards`` as a tuple: text is parsed, cards are taken as they are."""
+def _no_card(text: str, at: int) -> str:
+    """Why no card can be read in ``text`` at ``at``; a class of hands such as ``AKs`` is taken for what it is."""
+    words = text.strip() if len(text) < 20 else ""
+    if named := _CLASS.fullmatch(words):
+        suits = "ss" if named[3].lower() == "s" and named[1] != named[2] else "sh"
+        example = "".join(rank.upper() + suit for rank, suit in zip(named.groups(), suits, strict=False))
+        return f"{words} names no cards but a class of hands: name two cards, as in {example}"
+    rest = _SEPARATORS.split(text[at : at + 12])[0]
+    return f"no card can be read at {rest!r}: write rank 2-9, T or 10, J, Q, K, A and suit c, d, h, s, as in AsTd"
+
+
+def as_cards(cards: str | Iterable[Card | str], where: str = "cards") -> tuple[Card, ...]:
+    """``cards`` as a tuple: text is parsed, cards are taken as they are, and so are texts of one card each."""
     if isinstance(cards, str):
         return parse_cards(cards, where)
-    taken = tuple(cards)
-    for card in taken:
-        if not isinstance(card, Card):
-            raise CardError("unknown_card", f"{where}: {card!r} is no card", where)
+    given: object = cards
+    if not isinstance(given, Iterable):
+        problem = f"{_brief(given)} is neither text nor cards; give text as in 'AsTd', or several cards"
+        raise CardError("unknown_card", f"{where}: {problem}", where)
+    taken = tuple(_as_card(card, where) for card in cards)
     check_distinct({where: taken})
     return taken
 
 
-def parse_exactly(cards: str | Iterable[Card], count: int, where: str) -> tuple[Card, ...]:
+def _as_card(card: object, where: str) -> Card:
+    if isinstance(card, str):
+        return parse_exactly(card, 1, where)[0]
+    if not isinstance(card, Card):
+        raise CardError("unknown_card", f"{where}: {_brief(card)} is no card", where)
+    return card
+
+
+def _brief(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def parse_exactly(cards: str | Iterable[Card | str], count: int, where: str) -> tuple[Card, ...]:
     """``cards``, which must be ``count`` of them."""
     taken = as_cards(cards, where)
     if len(taken) != count:

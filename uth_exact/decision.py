@@ -7,16 +7,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from uth_exact.cards import DECK, Card, as_cards, check_distinct, parse_exactly
 from uth_exact.engine import Decided, Table, decide
-from uth_exact.errors import CardError
+from uth_exact.errors import CardError, RulesError
+from uth_exact.odds import shown
 from uth_exact.rules import FOLD, Action, ActionKind, Category, Result, Rules, Street
 from uth_exact.settlement import Settlement, compile_rules, net
-from uth_exact.sheets import load_sheet
+from uth_exact.sheets import Sheet, load_sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +57,8 @@ class ActionValue:
 
 
 @dataclass(frozen=True, slots=True)
-class Analysis:
-    """Exact answer for one spot."""
+class Analysis(Mapping[str, ActionValue]):
+    """Exact answer for one spot: a mapping from the names of the actions, best first, to what they are worth."""
 
     rules: Rules
     street: Street
@@ -69,7 +71,7 @@ class Analysis:
     Before the flop 20,975,724,000 staged deals, on it 1,070,190, on the river 990; fewer with dead cards.
     """
     actions: tuple[ActionValue, ...]
-    """Every action, best first; equal ones in order of what they stake."""
+    """Every action, best first; of equal ones that which stakes more."""
 
     @property
     def best(self) -> ActionValue:
@@ -85,23 +87,39 @@ class Analysis:
         for value in self.actions:
             if value.action.name == name:
                 return value
-        raise KeyError(name)
+        raise KeyError(f"no action is called {shown(name)} here; there are {', '.join(self)}")
+
+    def __iter__(self) -> Iterator[str]:
+        return (value.action.name for value in self.actions)
+
+    def __len__(self) -> int:
+        return len(self.actions)
 
 
 def analyse(
-    hole: str | Iterable[Card],
-    board: str | Iterable[Card] = "",
-    dead: str | Iterable[Card] = "",
-    rules: Rules | str = "uth-dk",
+    hole: str | Iterable[Card | str],
+    board: str | Iterable[Card | str] = "",
+    dead: str | Iterable[Card | str] = "",
+    rules: Rules | Sheet | str | os.PathLike[str] = "uth-dk",
     *,
     details: bool = False,
 ) -> Analysis:
     """Exact value of each action with these cards, over every completion of the deal.
 
-    ``hole`` are two cards, ``board`` none, three or five, ``dead`` any cards known to be out of play. ``rules`` is a
-    ``Rules`` value, the name of a built-in sheet or the path of one. With ``details`` a check's outcomes under best
-    play are counted too, which takes about half as long again. Raises ``CardError`` for impossible cards,
-    ``SheetError`` or ``RulesError`` for the rules.
+    ``hole`` are two cards, ``board`` none, three or five, ``dead`` any cards known to be out of play: text, or ``Card``
+    values or texts of one card each. ``rules`` is a ``Rules`` value, a ``Sheet``, the name of a built-in sheet or the path
+    of one. With ``details`` a check's outcomes under best play are counted too, which takes about half as long again.
+    Raises ``CardError`` for impossible cards, ``SheetError`` or ``RulesError`` for the rules.
+
+    >>> analysis = analyse("AsKd", board="7h8h2c")
+    >>> analysis.best.action.name, analysis.deals
+    ('check', 1070190)
+    >>> for name, value in analysis.items():
+    ...     print(name, value.ev, value.cost, float(value.cost))
+    check -369719/535095 0 0.0
+    bet 2x -383444/535095 305/11891 0.025649650996552014
+    >>> sum(outcome.deals * outcome.net for outcome in analysis["bet 2x"].outcomes) / analysis.deals == analysis["bet 2x"].ev
+    True
     """
     hole_cards, board_cards, dead_cards = parse_exactly(hole, 2, "hole"), as_cards(board, "board"), as_cards(dead, "dead")
     street = next((street for street in Street if street.board_size == len(board_cards)), None)
@@ -112,30 +130,47 @@ def analyse(
     needed = 5 - len(board_cards) + 2
     if left < needed:
         raise CardError("no_deal", f"dead: {left} cards are left, {needed} are needed to finish the deal", "dead")
-    if isinstance(rules, str):
-        rules = load_sheet(rules).rules
+    rules = rules_of(rules)
     if not rules.actions[street]:
-        raise CardError("card_count", f"board: {rules.name} has no decision with {len(board_cards)} board cards", "board")
+        problem = f"{rules.name} has no decision with {len(board_cards)} board cards"
+        raise CardError("no_decision", f"board: {problem}; {_decided(rules)}", "board")
 
     settlement = compile_rules(rules)
     decided = decide(hole_cards, board_cards, dead_cards, rules, details=details)
     return Analysis(
-        rules, street, hole_cards, board_cards, dead_cards, decided.deals, _ranked(rules, street, settlement, decided, details)
+        rules, street, hole_cards, board_cards, dead_cards, decided.deals, rank_actions(rules, street, settlement, decided, details)
     )
 
 
-def _ranked(rules: Rules, street: Street, settlement: Settlement, decided: Decided, details: bool) -> tuple[ActionValue, ...]:
-    """The street's actions, best first; equal ones keep the order fold, check, bets by size."""
+def rules_of(rules: object) -> Rules:
+    if isinstance(rules, (str, os.PathLike)):
+        rules = load_sheet(rules)
+    if isinstance(rules, Sheet):
+        rules = rules.rules
+    if not isinstance(rules, Rules):
+        raise RulesError("bad_rules", f"rules: {shown(rules)} is neither Rules nor a Sheet nor the name or path of one", "rules")
+    return rules
+
+
+def _decided(rules: Rules) -> str:
+    """What to give instead of a board with which everything is decided."""
+    last = max(street for street in Street if rules.actions[street])
+    return f"give the {last.key} ({last.board_size} cards)" if last.board_size else "give no board card"
+
+
+def rank_actions(rules: Rules, street: Street, settlement: Settlement, decided: Decided, details: bool) -> tuple[ActionValue, ...]:
+    """The street's actions, best first; equal ones from the largest bet down to check and fold."""
     found: list[tuple[int, Action, tuple[Outcome, ...]]] = []
     for action in rules.actions[street]:
         if action.kind is ActionKind.FOLD:
-            found.append((decided.fold, action, _outcomes(rules, action, decided.showdown)))
+            found.append((decided.fold, action, outcome_rows(rules, action, decided.showdown)))
         elif action.kind is ActionKind.CHECK:
-            found.append((decided.check, action, _after_check(rules, settlement, decided) if details else ()))
+            rows = ending_rows(rules, settlement, decided.fold_after_check, decided.bet_after_check) if details else ()
+            found.append((decided.check, action, rows))
     for value, (bet, _) in zip(decided.bets, settlement.bets[street], strict=False):
-        found.append((value, bet, _outcomes(rules, bet, decided.showdown)))
-    order = [ActionKind.FOLD, ActionKind.CHECK, ActionKind.BET]
-    found.sort(key=lambda entry: (-entry[0], order.index(entry[1].kind), entry[1].size))
+        found.append((value, bet, outcome_rows(rules, bet, decided.showdown)))
+    order = [ActionKind.BET, ActionKind.CHECK, ActionKind.FOLD]
+    found.sort(key=lambda entry: (-entry[0], order.index(entry[1].kind), -entry[1].size))
     best = found[0][0]
     return tuple(
         ActionValue(action, settlement.antes(value, decided.deals), settlement.antes(best - value, decided.deals), outcomes)
@@ -143,18 +178,23 @@ def _ranked(rules: Rules, street: Street, settlement: Settlement, decided: Decid
     )
 
 
-def _after_check(rules: Rules, settlement: Settlement, decided: Decided) -> tuple[Outcome, ...]:
+def ending_rows(
+    rules: Rules, settlement: Settlement, folds: tuple[Table, ...], bets: tuple[tuple[Table, ...], ...]
+) -> tuple[Outcome, ...]:
+    """Rows of deals by the street and action that ended them: the bets of each street, then its folds."""
     rows: list[Outcome] = []
     for street in Street:
-        for (bet, _), table in zip(settlement.bets[street], decided.bet_after_check[street], strict=True):
-            rows.extend(_outcomes(rules, bet, table))
-        rows.extend(_outcomes(rules, FOLD, decided.fold_after_check[street]))
+        for (bet, _), table in zip(settlement.bets[street], bets[street], strict=True):
+            rows.extend(outcome_rows(rules, bet, table))
+        rows.extend(outcome_rows(rules, FOLD, folds[street]))
     return tuple(rows)
 
 
-def _outcomes(rules: Rules, action: Action, table: Table) -> tuple[Outcome, ...]:
+def outcome_rows(rules: Rules, action: Action, table: Table) -> tuple[Outcome, ...]:
     """The rows of a table that occur, best category and result first."""
     rows: list[Outcome] = []
+    if not any(map(any, table)):
+        return ()
     for category in reversed(Category):
         for qualifies in (True, False):
             deals = {result: table[category][2 * result + qualifies] for result in reversed(Result)}

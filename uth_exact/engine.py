@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import combinations
 from typing import Any
 
 from uth_exact._core import ffi, lib
-from uth_exact.cards import Card
+from uth_exact.cards import DECK, Card
 from uth_exact.errors import CardError, InvariantError, RulesError, UthError
 from uth_exact.rules import ActionKind, Category, Rules, Street
-from uth_exact.settlement import compile_rules
+from uth_exact.settlement import Settlement, compile_rules
 
 Table = tuple[tuple[int, ...], ...]
 """Deals as ``[category][2 * result + dealer qualifies]``."""
@@ -86,9 +87,9 @@ class Decided:
     """In order of size."""
     showdown: Table
     """All deals, if the player stays in."""
-    fold_after_check: tuple[Table, ...]
+    fold_after_check: tuple[Table, ...] = ()
     """By street, the deals that best play folds there after a check; empty unless details were asked for."""
-    bet_after_check: tuple[tuple[Table, ...], ...]
+    bet_after_check: tuple[tuple[Table, ...], ...] = ()
     """By street and bet, likewise."""
 
 
@@ -113,16 +114,100 @@ def decide(
     decision = ffi.new("uth_decision *")
     split = ffi.new("uth_split *") if details else ffi.NULL
     _check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain else 0, split, decision))
-    return Decided(
-        deals=decision.deals,
-        fold=decision.fold,
-        check=decision.check,
-        bets=tuple(map(int, decision.bet)),
-        showdown=_table(decision.showdown),
-        fold_after_check=tuple(_table(split.fold[street]) for street in Street) if details else (),
-        bet_after_check=tuple(
-            tuple(_table(split.bet[street][bet]) for bet in range(len(settlement.bets[street]))) for street in Street
-        )
-        if details
-        else (),
-    )
+    if not details:
+        return _decided(decision)
+    fold_after_check, bet_after_check = _split(split, settlement)
+    return replace(_decided(decision), fold_after_check=fold_after_check, bet_after_check=bet_after_check)
+
+
+def _decided(decision: Any) -> Decided:
+    bets = tuple(map(int, decision.bet))
+    return Decided(decision.deals, decision.fold, decision.check, bets, _table(decision.showdown))
+
+
+def _split(split: Any, settlement: Settlement) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:
+    folds = tuple(_table(split.fold[street]) for street in Street)
+    bets = tuple(tuple(_table(split.bet[street][bet]) for bet in range(len(settlement.bets[street]))) for street in Street)
+    return folds, bets
+
+
+# The whole game
+
+
+class CountedGame:
+    """Every board of a deck counted against every hole pair; serves any settlement with the same qualifier.
+
+    The work comes in pieces that may run on any threads: ``count(piece)`` for each of ``COUNT_PIECES``.
+    """
+
+    COUNT_PIECES: int = lib.UTH_COUNT_PIECES
+
+    def __init__(self, ranks: Iterable[int], qualifier: int) -> None:
+        self.ranks = sum(1 << rank for rank in set(ranks))
+        self.qualifier = qualifier
+        game = ffi.new("uth_game **")
+        _check(lib.uth_game_new(self.ranks, qualifier, game))
+        self._game = ffi.gc(game[0], lib.uth_game_free)
+
+    def count(self, piece: int) -> None:
+        _check(lib.uth_game_count(self._game, piece))
+
+
+class SolvedGame:
+    """A counted game under one settlement: ``sum`` all pieces, ``choose`` all pieces, ``finish``, then ask."""
+
+    SUM_PIECES: int = lib.UTH_SUM_PIECES
+    CHOOSE_PIECES: int = lib.UTH_CHOOSE_PIECES
+    OUTCOME_PIECES: int = lib.UTH_OUTCOME_PIECES
+
+    def __init__(self, counted: CountedGame, rules: Rules) -> None:
+        self._counted = counted  # the core's solution points into it
+        self._settlement = compile_rules(rules)
+        solution = ffi.new("uth_solution **")
+        _check(lib.uth_solution_new(counted._game, _core_rules(rules), solution))
+        self._solution = ffi.gc(solution[0], lib.uth_solution_free)
+
+    def sum(self, piece: int) -> None:
+        _check(lib.uth_solution_sum(self._solution, piece))
+
+    def choose(self, piece: int) -> None:
+        _check(lib.uth_solution_choose(self._solution, piece))
+
+    def finish(self) -> None:
+        _check(lib.uth_solution_finish(self._solution))
+
+    def preflop(self, hole: Sequence[Card]) -> Decided:
+        """As ``decide`` without a board, but for the table of showdowns, which stays empty."""
+        action, decision = ffi.new("int32_t *"), ffi.new("uth_decision *")
+        _check(lib.uth_solution_preflop(self._solution, [card.id for card in hole], action, decision))
+        return _decided(decision)
+
+    def flop(self, hole: Sequence[Card], flop: Sequence[Card]) -> Decided:
+        """As ``decide`` with three board cards, but for the table of showdowns, which stays empty."""
+        action, decision = ffi.new("int32_t *"), ffi.new("uth_decision *")
+        cards = [card.id for card in hole], [card.id for card in flop]
+        _check(lib.uth_solution_flop(self._solution, *cards, action, decision))
+        return _decided(decision)
+
+    def outcomes(self, piece: int) -> list[int]:
+        """A piece of the outcome table as flat numbers; see ``add_outcomes``."""
+        split = ffi.new("uth_split *")
+        _check(lib.uth_solution_outcomes(self._solution, piece, split))
+        return list(ffi.cast("uint64_t *", split)[0 : ffi.sizeof("uth_split") // 8])
+
+    def add_outcomes(self, pieces: Iterable[Sequence[int]]) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:
+        """All pieces together: folds by street, bets by street and size, as in ``Decided``."""
+        whole = ffi.new("uth_split *")
+        numbers = ffi.cast("uint64_t *", whole)
+        for place, parts in enumerate(zip(*pieces, strict=True)):
+            numbers[place] = sum(parts) % 2**64  # single pieces hold corrections below zero
+        return _split(whole, self._settlement)
+
+
+def solve_plainly(ranks: int, rules: Rules) -> dict[tuple[Card, Card], Decided]:
+    """The whole game board by board, in some twenty seconds: the decision before the flop for each hole pair of the deck."""
+    before = ffi.new("uth_decision[1326]")
+    _check(lib.uth_solve_plainly(ranks, _core_rules(rules), before))
+    pairs = combinations(DECK, 2)
+    found = {(high, low): before[high.id * (high.id - 1) // 2 + low.id] for low, high in pairs}
+    return {pair: _decided(decision) for pair, decision in found.items() if decision.deals}

@@ -53,10 +53,12 @@ def shown(value: object) -> str:
     """A value as a refusal quotes it: on one line, at most 40 characters, whatever it is."""
     if isinstance(value, bool):
         return str(value).lower()
-    if isinstance(value, (dict, list)):
+    if isinstance(value, (dict, list, tuple)):
         return "a table" if isinstance(value, dict) else "a list"
     if isinstance(value, int) and abs(value) >= 10**36:
         return "a number of more than 36 digits"
+    if isinstance(value, Fraction) and max(abs(value.numerator), value.denominator) >= 10**36:
+        return "a fraction of more than 36 digits"
     if isinstance(value, str):
         value = repr(value[: _LONGEST + 1])
     text = str(value)

@@ -136,7 +136,7 @@ def add(table: Counter[Counted], more: Counter[Counted], times: int = 1) -> None
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
-    """One spot: what every action is worth. Actions are in order of what they stake: fold, check, bets by size."""
+    """One spot: what every action is worth. Actions are in order of what they stake: the largest bet first, check, fold."""
 
     deals: int
     """Staged deals: flop, then turn with river, then the dealer's hand, as far as they are still to come."""
@@ -161,7 +161,7 @@ class _Game:
     """The rules, with the price of every ending looked up once."""
 
     def __init__(self, rules: Rules) -> None:
-        self.actions = [sorted(actions, key=_stake) for actions in rules.actions]
+        self.actions = [sorted(actions, key=_stake, reverse=True) for actions in rules.actions]
         self.price: dict[Ending, Fraction] = {}
         falls = [(result, q, category) for result in Result for q in (False, True) for category in Category]
         for action in (action for street in self.actions for action in street if action.kind is not ActionKind.CHECK):

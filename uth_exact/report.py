@@ -146,13 +146,17 @@ def _plural(rank: int) -> str:
     return _RANK_WORDS[rank] + ("es" if rank == 4 else "s")
 
 
-def hand_text(analysis: Analysis, screen: Screen, details: bool = False) -> str:
-    """What ``hand`` prints: the cards, the best action, what each action is worth and what that number means."""
+def hand_text(analysis: Analysis, screen: Screen, details: bool = False, title: str = "") -> str:
+    """What ``hand`` prints: the cards, the best action, what each action is worth and what that number means.
+
+    ``title`` is that of the rule sheet, shown beside its name.
+    """
     if details:
         _check_sums(analysis)
     plain = Screen(screen.width, symbols=screen.symbols)
     unseen = (None,) * (5 - len(analysis.board))
-    lines = [*map(screen.strong, screen.wrap(f"{analysis.street.key.capitalize()}, rules {analysis.rules.name}")), ""]
+    rules = f"rules {analysis.rules.name}" + (f" ({title})" if title not in ("", analysis.rules.name) else "")
+    lines = [*map(screen.strong, screen.wrap(f"{analysis.street.key.capitalize()}, {rules}")), ""]
     lines += draw({"your hand": analysis.hole, "board": analysis.board + unseen}, screen)
     lines += screen.wrap(hand_words(analysis.hole, analysis.board), "you have", 10)
     if analysis.dead:
@@ -164,11 +168,23 @@ def hand_text(analysis: Analysis, screen: Screen, details: bool = False) -> str:
     if details:
         lines += ["", *screen.wrap("Below, deals and net antes add up exactly; each percentage is rounded by itself.")]
         for value in analysis.actions:
-            lines += ["", *_endings(value, analysis.deals, screen)]
+            lines += ["", *_endings(value, analysis, screen)]
     return "\n".join(lines) + "\n"
 
 
+def _undecided(analysis: Analysis) -> bool:
+    """Whether there is nothing to do here but to see the next cards, which no player would call a check."""
+    return [value.action.kind for value in analysis.actions] == [ActionKind.CHECK]
+
+
+def _label(analysis: Analysis, value: ActionValue) -> str:
+    return "no decision" if _undecided(analysis) else value.action.name
+
+
 def _verdict(analysis: Analysis) -> str:
+    if _undecided(analysis):
+        place = {Street.PREFLOP: "before the flop", Street.FLOP: "on the flop", Street.RIVER: "on the river"}[analysis.street]
+        return f"No decision {place}: below is the value under best play from here on"
     best = " or ".join(value.action.name for value in (analysis.best, *analysis.ties))
     if len(analysis.actions) == 1:
         return f"Best: {best}, the only action here"
@@ -177,8 +193,11 @@ def _verdict(analysis: Analysis) -> str:
 
 def _values(analysis: Analysis, screen: Screen) -> list[str]:
     """The actions with their values: exact beside decimal where the screen is wide enough, else below."""
+    if _undecided(analysis):
+        (value,) = analysis.actions
+        return table(("", "value", "exact value"), [(_label(analysis, value), decimal(value.ev, PLACES), exact(value.ev))], screen)
     rows = [(value.action.name, decimal(value.ev, PLACES), exact(value.ev), _cost(value), exact(value.cost)) for value in analysis.actions]
-    header = ("action", "value", "exact", "costs", "exact")
+    header = ("action", "value", "exact value", "costs", "exact cost")
     if fits(align(header, rows), screen):
         return table(header, rows, screen, strong=0)
     lines = table(("action", "value", "costs"), [(row[0], row[1], row[3]) for row in rows], screen, strong=0)
@@ -194,15 +213,12 @@ def _cost(value: ActionValue) -> str:
 
 def _legend(analysis: Analysis, screen: Screen) -> list[str]:
     forced = " and ".join(wager.name for wager in analysis.rules.forced)
-    value = f"net antes per deal, {forced} included (a fold is {exact(-analysis.rules.initial_stake)}); side bets are apart"
-    if any(action.action.kind is ActionKind.CHECK for action in analysis.actions):
-        value += "; a check is followed by best play"
-    notes = {
-        "value": value,
-        "costs": "antes per deal given away against the best action",
-        "best": "the highest value; fractions are compared, not decimals",
-        "deals": _completions(analysis),
-    }
+    value = f"net antes per deal with {forced}, without side bets; a fold is {exact(-analysis.rules.initial_stake)}"
+    notes = {"value": value, "costs": "antes per deal lost against the best action", "deals": _completions(analysis)}
+    if _undecided(analysis):
+        del notes["costs"]
+    elif any(action.action.kind is ActionKind.CHECK for action in analysis.actions):
+        notes["value"] += ", a check goes on with best play"
     return [line for name, note in notes.items() for line in screen.wrap(note, name, 7)]
 
 
@@ -210,15 +226,20 @@ def _completions(analysis: Analysis) -> str:
     """How many deals stand behind each value, as a product that can be checked by hand."""
     unseen = 52 - len(analysis.hole) - len(analysis.board) - len(analysis.dead)
     steps: list[tuple[int, str]] = []
-    for street, cards, name in ((Street.PREFLOP, 3, "flops"), (Street.FLOP, 2, "turns and rivers"), (Street.RIVER, 2, "dealer hands")):
+    for street, cards, one, several in (
+        (Street.PREFLOP, 3, "flop", "flops"),
+        (Street.FLOP, 2, "turn and river", "turns and rivers"),
+        (Street.RIVER, 2, "dealer hand", "dealer hands"),
+    ):
         if analysis.street <= street:
-            steps.append((comb(unseen, cards), name))
+            ways = comb(unseen, cards)
+            steps.append((ways, one if ways == 1 else several))
             unseen -= cards
     total = grouped(analysis.deals)
     if prod(ways for ways, _ in steps) != analysis.deals:
         return total
     if len(steps) == 1:
-        return f"{total}, all hands that the dealer can hold"
+        return f"{total}, all hands that the dealer can hold" if analysis.deals > 1 else "1, the only hand that the dealer can hold"
     return f"{total} = " + " x ".join(f"{grouped(ways)} {name}" for ways, name in steps)
 
 
@@ -232,7 +253,7 @@ def _showdown(analysis: Analysis, screen: Screen) -> list[str]:
         if outcome.result is not None:
             counts[outcome.result] += outcome.deals
     rows = [(result.key, grouped(deals), percent(deals, analysis.deals, 2)) for result, deals in counts.items()]
-    return ["", *table(("showdown", "deals", "of all deals"), rows, screen)]
+    return ["", *table(("if you stay in to the showdown", "deals", "of all deals"), rows, screen)]
 
 
 def _check_sums(analysis: Analysis) -> None:
@@ -246,9 +267,11 @@ def _check_sums(analysis: Analysis) -> None:
             raise InvariantError("broken_sums", message, name)
 
 
-def _endings(value: ActionValue, deals: int, screen: Screen) -> list[str]:
+def _endings(value: ActionValue, analysis: Analysis, screen: Screen) -> list[str]:
     """How all deals end after an action: by the last action, by result and by hand, each column adding up."""
-    lines = [screen.strong(line) for line in screen.wrap(f"{value.action.name}: how its {grouped(deals)} deals end")]
+    deals = analysis.deals
+    how = f"how its {grouped(deals)} deals end" if deals > 1 else "how its 1 deal ends"
+    lines = [screen.strong(line) for line in screen.wrap(f"{_label(analysis, value)}: {how}")]
     splits = {"by last action": _by_action, "by result": _by_result, "by your final hand": _by_hand}
     if value.action.kind is not ActionKind.CHECK:
         del splits["by last action"]
@@ -271,7 +294,7 @@ def _by_action(outcome: Outcome) -> _Key:
 def _by_result(outcome: Outcome) -> _Key:
     if outcome.result is None:
         return -1, "folded"
-    qualifies = "qualifies" if outcome.dealer_qualifies else "does not"
+    qualifies = "qualifies" if outcome.dealer_qualifies else "does not qualify"
     return 2 * outcome.result + outcome.dealer_qualifies, f"{outcome.result.key}, dealer {qualifies}"
 
 

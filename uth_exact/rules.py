@@ -8,13 +8,32 @@ the player's hand.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum, IntEnum, unique
 from fractions import Fraction
+from typing import Any
 
 from uth_exact.cards import RANKS
 from uth_exact.errors import RulesError
+from uth_exact.odds import shown
+
+
+def _exact(value: object, name: str) -> Fraction:
+    """An amount as a fraction; a float is refused, for 1.1 is not 11/10."""
+    if isinstance(value, Fraction):
+        return value
+    if isinstance(value, int) and not isinstance(value, bool):
+        return Fraction(value)
+    raise RulesError("bad_rules", f"{name}: {shown(value)} is no exact number; give an int or a Fraction, as in Fraction(3, 2)", name)
+
+
+def _items(values: object, kind: type, count: int | None, name: str, what: str) -> tuple[Any, ...]:
+    """``values`` as a tuple, all of ``kind`` and, unless ``count`` is ``None``, so many."""
+    items = tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else None
+    if items is None or not all(isinstance(item, kind) for item in items) or count not in (None, len(items)):
+        raise RulesError("bad_rules", f"{name}: {what}", name)
+    return items
 
 
 @unique
@@ -98,8 +117,12 @@ class Action:
     size: Fraction = Fraction(0)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "size", _exact(self.size, self.name))
+        if not isinstance(self.kind, ActionKind):
+            raise RulesError("bad_rules", f"{self.name}: an action is a fold, a check or a bet, not {shown(self.kind)}", self.name)
         if (self.size > 0) != (self.kind is ActionKind.BET) or self.size < 0:
-            raise RulesError("bad_rules", f"{self.name}: a bet has a size above 0, anything else has none, not {self.size}", self.name)
+            problem = f"a bet has a size above 0, anything else has none, not {shown(self.size)}"
+            raise RulesError("bad_rules", f"{self.name}: {problem}", self.name)
 
 
 FOLD = Action("fold", ActionKind.FOLD)
@@ -108,7 +131,7 @@ CHECK = Action("check", ActionKind.CHECK)
 
 def bet(size: int | Fraction) -> Action:
     """A raise of ``size`` antes, named as tables print it: ``bet 4x``."""
-    size = Fraction(size)
+    size = _exact(size, "bet")
     return Action(f"bet {size}x", ActionKind.BET, size)
 
 
@@ -120,20 +143,25 @@ class PayTable:
     odds: tuple[Fraction, ...]
 
     def __post_init__(self) -> None:
-        if len(self.odds) != len(Category):
-            raise RulesError("bad_rules", f"{self.name}: a pay table has {len(Category)} rows, not {len(self.odds)}", self.name)
+        rows = _items(self.odds, object, None, self.name, f"a pay table is a tuple of {len(Category)} odds, not {shown(self.odds)}")
+        if len(rows) != len(Category):
+            raise RulesError("bad_rules", f"{self.name}: a pay table has {len(Category)} rows, not {len(rows)}", self.name)
+        object.__setattr__(self, "odds", tuple(_exact(odds, self.name) for odds in rows))
         if any(odds < -1 for odds in self.odds):
             raise RulesError("bad_rules", f"{self.name}: a wager cannot lose more than its stake", self.name)
 
     @classmethod
     def flat(cls, name: str, odds: int | Fraction) -> PayTable:
         """The same odds for every hand."""
-        return cls(name, (Fraction(odds),) * len(Category))
+        return cls(name, (_exact(odds, name),) * len(Category))
 
     @classmethod
     def by_category(cls, name: str, odds: Mapping[Category, Fraction | int], otherwise: Fraction | int = 0) -> PayTable:
         """Odds for the categories named; ``otherwise`` for the rest (by default they push)."""
-        return cls(name, tuple(Fraction(odds.get(category, otherwise)) for category in Category))
+        for key in odds:
+            if not isinstance(key, Category):
+                raise RulesError("bad_rules", f"{name}: {shown(key)} is no category; name rows as in Category.FLUSH", name)
+        return cls(name, tuple(_exact(odds.get(category, otherwise), name) for category in Category))
 
 
 LOSE = PayTable.flat("lose", -1)
@@ -155,6 +183,14 @@ class Wager:
     tie: tuple[PayTable, PayTable]
     win: tuple[PayTable, PayTable]
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "stake", _exact(self.stake, self.name))
+        if self.stake < 0:
+            raise RulesError("bad_rules", f"{self.name}: a stake is not negative, as {shown(self.stake)} is", self.name)
+        for result in ("lose", "tie", "win"):
+            needed = f"{result} is two pay tables, for a dealer who does not qualify and for one who does"
+            object.__setattr__(self, result, _items(getattr(self, result), PayTable, 2, self.name, needed))
+
     def pays(self, result: Result, qualifies: bool, category: Category) -> Fraction:
         """Net win in antes."""
         table = (self.lose, self.tie, self.win)[result][qualifies]
@@ -174,6 +210,10 @@ class Qualifier:
 
     def __post_init__(self) -> None:
         ranked = (Category.PAIR, Category.THREE_OF_A_KIND, Category.FOUR_OF_A_KIND)
+        if not isinstance(self.category, Category):
+            raise RulesError("bad_rules", f"qualifier: {shown(self.category)} is no category; name one, as in Category.PAIR", "qualifier")
+        if not isinstance(self.rank, int) or isinstance(self.rank, bool):
+            raise RulesError("bad_rules", f"qualifier: a rank is 0 for twos up to 12 for aces, not {shown(self.rank)}", "qualifier")
         if not 0 <= self.rank <= 12 or (self.rank and self.category not in ranked):
             raise RulesError("bad_rules", f"qualifier: {self.category.label} takes no rank {self.rank}", "qualifier")
 
@@ -199,6 +239,16 @@ class Rules:
     actions: tuple[tuple[Action, ...], tuple[Action, ...], tuple[Action, ...]]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise RulesError("bad_rules", f"rules: a name is text, not {shown(self.name)}", "name")
+        if not isinstance(self.qualifier, Qualifier):
+            raise RulesError("bad_rules", f"{self.name}: the qualifier is a Qualifier, not {shown(self.qualifier)}", "qualifier")
+        if not isinstance(self.play, Wager):
+            raise RulesError("bad_rules", f"{self.name}: the play wager is a Wager, not {shown(self.play)}", "play")
+        object.__setattr__(self, "forced", _items(self.forced, Wager, None, self.name, "the forced wagers are a tuple of Wager"))
+        needed = "the actions are three tuples of Action: before the flop, on the flop and on the river"
+        streets = _items(self.actions, object, len(Street), self.name, needed)
+        object.__setattr__(self, "actions", tuple(_items(actions, Action, None, self.name, needed) for actions in streets))
         reached = True
         for street, actions in zip(Street, self.actions, strict=True):
             kinds = [action.kind for action in actions]
@@ -206,7 +256,8 @@ class Rules:
             if reached != bool(actions):
                 needed = "something to do" if reached else "no actions, for it is never reached"
                 raise RulesError("bad_rules", f"{self.name}: {street.key}: the street needs {needed}", street.key)
-            if len(set(sizes)) < len(sizes) or kinds.count(ActionKind.CHECK) > 1 or kinds.count(ActionKind.FOLD) > 1:
+            several = [len(set(sizes)) < len(sizes), kinds.count(ActionKind.CHECK) > 1, kinds.count(ActionKind.FOLD) > 1]
+            if any(several) or len({action.name for action in actions}) < len(actions):
                 raise RulesError("bad_rules", f"{self.name}: {street.key}: an action is listed twice", street.key)
             reached = reached and CHECK in actions
         if reached:
@@ -267,6 +318,10 @@ class SideBet:
     """By ``Result``: when the player loses, ties and wins the showdown."""
 
     def __post_init__(self) -> None:
+        if not (isinstance(self.table, PayTable) and isinstance(self.whose, Whose) and isinstance(self.at_least, Qualifier)):
+            raise RulesError("bad_rules", f"{self.name}: a side bet has a PayTable, a Whose and a Qualifier", self.name)
+        needed = "verdicts are three, for a player who loses, ties and wins"
+        object.__setattr__(self, "verdicts", _items(self.verdicts, Verdict, 3, self.name, needed))
         if self.cards not in (5, 6, 7):
             raise RulesError("bad_rules", f"{self.name}: a hand is judged on 5, 6 or 7 cards, not {self.cards}", self.name)
         if self.cards < 7 and (self.whose is not Whose.PLAYER or set(self.verdicts) != {Verdict.PAY}):

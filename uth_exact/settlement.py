@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import lcm
 
 from uth_exact.errors import RulesError
+from uth_exact.odds import shown
 from uth_exact.rules import Action, ActionKind, Category, Result, Rules, Street
 
 MAX_PAYOFF = 131_072
@@ -73,12 +74,7 @@ def compile_rules(rules: Rules) -> Settlement:
     scale = lcm(*(value.denominator for value in values))
     largest = max(map(abs, values))
     if largest * scale > MAX_PAYOFF:
-        raise RulesError(
-            "overflow",
-            f"{rules.name}: the largest payoff, {largest} antes in units of 1/{scale} ante, is {largest * scale}; "
-            f"the limit is {MAX_PAYOFF}",
-            rules.name,
-        )
+        raise RulesError("overflow", f"{rules.name}: {_too_much(rules, scale, largest)}", rules.name)
     return Settlement(
         scale,
         int(-rules.initial_stake * scale),
@@ -86,4 +82,27 @@ def compile_rules(rules: Rules) -> Settlement:
             tuple((bet, tuple(tuple(int(value * scale) for value in row) for row in matrix)) for bet, matrix in street_bets)
             for street_bets in exact
         ),
+    )
+
+
+def _too_much(rules: Rules, scale: int, largest: Fraction) -> str:
+    """Why payoffs exceed the limit, where, and what to do about it."""
+    sizes = [action.size for actions in rules.actions for action in actions]
+    pays = {
+        f"{wager.name} ({category.label})": most * wager.pays(result, qualifies, category)
+        for wager, most in (*((wager, Fraction(1)) for wager in rules.forced), (rules.play, max(sizes)))
+        for category in Category
+        for result in Result
+        for qualifies in (False, True)
+    }
+    if scale > 1:
+        finest = max(pays, key=lambda place: pays[place].denominator)
+        units = f"the finest is {shown(pays[finest])} on {finest}, all together need units of 1/{shown(scale)} ante; "
+        fix = "lower it or take rounder payouts and bets"
+    else:
+        units, fix = "", "lower it"
+    greatest = max(pays, key=lambda place: abs(pays[place]))
+    return (
+        f"payouts too large to add up exactly: the largest payoff, {shown(largest)} antes, is {shown(int(largest * scale))} units "
+        f"and the limit is {MAX_PAYOFF}; most of it is {shown(pays[greatest])} on {greatest}; {units}{fix}"
     )

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import tomllib
 from functools import lru_cache
 from pathlib import Path
@@ -30,7 +31,8 @@ MAX_BYTES = 100_000
 MAX_LINE = 300
 """Longest line in characters. The TOML reader takes memory with the square of the dots in a key."""
 
-_CHOSEN = re.compile(r"(.*?)((?:\+[^+/\\.]*)*)", re.DOTALL)
+LONGEST_ECHO = 300
+"""A path is quoted up to this many characters."""
 
 
 @lru_cache(1)
@@ -47,9 +49,7 @@ def load_sheet(name_or_path: str | os.PathLike[str]) -> Sheet:
     that says what is wrong where and how to put it right.
     """
     text = os.fsdecode(name_or_path)
-    match = _CHOSEN.fullmatch(text)
-    assert match is not None
-    base, variants = match[1], tuple(match[2].split("+")[1:])
+    base, variants = _chosen(text)
     if base in sheet_names():
         return _built_in(base, variants)
     if _is_file(text):
@@ -57,7 +57,14 @@ def load_sheet(name_or_path: str | os.PathLike[str]) -> Sheet:
     if base.lower().endswith(".toml") or "/" in base or os.sep in base or _is_file(base):
         return _from_file(base, variants)
     message = f"no rule sheet is called {shown(base)}; {nearest(base, sheet_names())}; or give the path of a .toml file"
-    raise SheetError("unknown_sheet", message, base)
+    raise SheetError("unknown_sheet", message, shown(base))
+
+
+def _chosen(text: str) -> tuple[str, tuple[str, ...]]:
+    """A sheet and the variants chosen at its end; a ``+`` before a separator or a point belongs to a path."""
+    start = 1 + max(map(text.rfind, ("/", "\\", ".")))
+    first, *variants = text[start:].split("+")
+    return text[:start] + first, tuple(variants)
 
 
 def parse_sheet(text: bytes, name: str, file: str, variants: tuple[str, ...] = ()) -> Sheet:
@@ -102,10 +109,9 @@ def _is_file(path: str) -> bool:
 
 
 def _from_file(path: str, variants: tuple[str, ...]) -> Sheet:
-    file = path if path.isprintable() else ascii(path)
+    file = _quoted(path)
     try:
-        with Path(path).open("rb") as stream:
-            text = stream.read(MAX_BYTES + 1)
+        text = _read(path)
     except FileNotFoundError:
         fix = f"correct the path or give a built-in name; {nearest(Path(path).stem, sheet_names())}"
         raise SheetError("no_such_file", f"{file}: there is no such file; {fix}", file) from None
@@ -114,5 +120,31 @@ def _from_file(path: str, variants: tuple[str, ...]) -> Sheet:
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or str(error)
         raise SheetError("unreadable", f"{file}: cannot be read: {reason}; give a file that can", file) from None
-    stem = Path(path).stem
-    return parse_sheet(text, stem if stem.isprintable() else ascii(stem), file, variants)
+    if text is None:
+        problem = "a pipe that nobody writes to; give the path of a .toml file, or start what writes to it first"
+        raise SheetError("unreadable", f"{file}: {problem}", file)
+    return parse_sheet(text, _quoted(Path(path).stem), file, variants)
+
+
+def _quoted(path: str) -> str:
+    """A path as a message quotes it: on one line, the end of it if it is long."""
+    text = path if path.isprintable() else ascii(path)
+    return text if len(text) <= LONGEST_ECHO else "..." + text[3 - LONGEST_ECHO :]
+
+
+def _read(path: str) -> bytes | None:
+    """The first ``MAX_BYTES`` of a file and one more; ``None`` for a pipe without a writer, which would be waited for in vain.
+
+    Opening without waiting and reading once tells whether there is a writer, as in ``<(...)``, whom to wait for then.
+    """
+    descriptor = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOCTTY)
+    with open(descriptor, "rb", buffering=0) as stream:
+        found = stream.read(MAX_BYTES + 1)
+        if found == b"" and stat.S_ISFIFO(os.fstat(descriptor).st_mode):
+            return None
+        os.set_blocking(descriptor, True)
+        text = found or b""
+        while (found is None or found) and len(text) <= MAX_BYTES:
+            found = stream.read(MAX_BYTES + 1 - len(text))
+            text += found or b""
+    return text

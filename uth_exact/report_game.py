@@ -1,0 +1,261 @@
+"""The whole game as people and programs read it: JSON, CSV, and text for a screen. Every figure says what it is measured on."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from itertools import groupby
+
+from uth_exact.figures import Contribution, Figures, SideBetFigures, on_final_hand
+from uth_exact.game import Solution
+from uth_exact.report import PLACES, decimal, exact, grouped, number, outcome_row, percent
+from uth_exact.sheets import Sheet
+from uth_exact.terminal import Screen, table
+
+FIGURES_HEADER = ("rules", "about", "figure", "per", "exact", "decimal")
+"""Columns of ``rtp --csv``: one figure a row. ``per`` is what the figure is measured on."""
+
+OUTCOMES_HEADER = (
+    *("rules", "action", "result", "dealer_qualifies", "category", "net", "deals"),
+    *("frequency", "to_return", "to_variance"),
+)
+"""Columns of ``rtp --csv --details``: one row of the outcome table a row. The amounts are exact, in antes."""
+
+_MAIN = {
+    "ev_per_ante": "deal, in antes",
+    "edge_per_ante": "ante",
+    "return_per_ante": "ante",
+    "return_on_initial_stake": "initial stake",
+    "average_total_wager": "deal, in antes",
+    "element_of_risk": "total wager",
+    "return_on_total_wager": "total wager",
+    "variance": "deal, in antes squared",
+}
+_ROOTS = {
+    "standard_deviation": "deal, in antes",
+    "standard_deviation_of_return_on_total_wager": "deal, as a share of the total wager",
+}
+
+
+# JSON
+
+
+def game_json(sheet: Sheet, solution: Solution, details: bool = False) -> dict[str, object]:
+    """The entry of one sheet in ``rtp --json``."""
+    figures = solution.figures
+    document: dict[str, object] = {
+        "rules": solution.rules.name,
+        "deals": solution.deals,
+        "main": {name: number(getattr(figures, name)) for name in _MAIN} | {name: getattr(figures, name) for name in _ROOTS},
+        "frequencies": _numbers(figures.frequencies),
+        "checks": _numbers(figures.checks),
+        "results": _numbers(figures.results),
+        "dealer_qualifies": number(figures.dealer_qualifies),
+        "hit_frequency": number(figures.hit_frequency),
+        "side_bets": [{"name": bet.bet.name} | _side_bet_numbers(bet) for bet in _side_bets(sheet, solution)],
+    }
+    if sheet.warnings:
+        document["warnings"] = list(sheet.warnings)
+    if details:
+        document["outcomes"] = [
+            outcome_row(row.outcome)
+            | {"frequency": number(row.frequency), "to_return": number(row.to_return), "to_variance": number(row.to_variance)}
+            for row in solution.contributions
+        ]
+    return document
+
+
+def _side_bets(sheet: Sheet, solution: Solution) -> list[SideBetFigures]:
+    return [solution.side_bet(bet) for bet in sheet.side_bets if on_final_hand(bet)]
+
+
+def _numbers(values: Mapping[str, Fraction]) -> dict[str, object]:
+    return {name: number(value) for name, value in values.items()}
+
+
+def _side_bet_numbers(bet: SideBetFigures) -> dict[str, object]:
+    return {
+        "edge": number(bet.edge),
+        "return": number(bet.return_),
+        "hit_frequency": number(bet.hit_frequency),
+        "variance": number(bet.variance),
+        "standard_deviation": bet.standard_deviation,
+    }
+
+
+# CSV
+
+
+def figures_csv(answers: Iterable[tuple[Sheet, Solution]]) -> str:
+    """All figures of each game, one a row, under ``FIGURES_HEADER``; a root has a decimal only."""
+    rows: list[tuple[str, ...]] = [FIGURES_HEADER]
+    for sheet, solution in answers:
+        figures = solution.figures
+        found: list[tuple[str, str, str, Fraction | str]] = []
+        found += (("main", name, per, getattr(figures, name)) for name, per in (_MAIN | _ROOTS).items())
+        found += (("frequencies", name, "deal", value) for name, value in figures.frequencies.items())
+        found += (("checks", name, "deal", value) for name, value in figures.checks.items())
+        found += (("results", name, "deal", value) for name, value in figures.results.items())
+        found += (("deals", name, "deal", getattr(figures, name)) for name in ("dealer_qualifies", "hit_frequency"))
+        for bet in _side_bets(sheet, solution):
+            values = {"edge": bet.edge, "return": bet.return_, "hit_frequency": bet.hit_frequency, "variance": bet.variance}
+            found += ((f"side bet {bet.bet.name}", name, _per_stake(name), value) for name, value in values.items())
+            found.append((f"side bet {bet.bet.name}", "standard_deviation", "its stake", bet.standard_deviation))
+        for about, name, per, value in found:
+            numbers = ("", value) if isinstance(value, str) else (exact(value), decimal(value, PLACES))
+            rows.append((solution.rules.name, about, name, per, *numbers))
+    return _csv(rows)
+
+
+def _per_stake(name: str) -> str:
+    return {"hit_frequency": "deal", "variance": "its stake squared"}.get(name, "its stake")
+
+
+def outcomes_csv(answers: Iterable[tuple[Sheet, Solution]]) -> str:
+    """The outcome table of each game under ``OUTCOMES_HEADER``."""
+    rows: list[tuple[object, ...]] = [OUTCOMES_HEADER]
+    for _, solution in answers:
+        for row in solution.contributions:
+            outcome = outcome_row(row.outcome)
+            outcome["dealer_qualifies"] = "yes" if row.outcome.dealer_qualifies else "no"
+            outcome["net"] = exact(row.outcome.net)
+            parts = map(exact, (row.frequency, row.to_return, row.to_variance))
+            rows.append((solution.rules.name, *outcome.values(), *parts))
+    return _csv(rows)
+
+
+def _csv(rows: Iterable[Iterable[object]]) -> str:
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
+# Text
+
+
+def game_text(sheet: Sheet, solution: Solution, screen: Screen, details: bool = False) -> str:
+    """What ``rtp`` prints for one sheet: every figure with what it is measured on, exact where there is room."""
+    rules = solution.rules
+    figures = solution.figures
+    named = f"rules {rules.name}" + (f" ({sheet.title})" if sheet.title not in ("", rules.name) else "")
+    lines = [*map(screen.strong, screen.wrap(f"Whole game, {named}")), ""]
+    edges = f"{_percent(figures.edge_per_ante)} of the ante, {_percent(figures.element_of_risk)} of the total wager"
+    lines += [*map(screen.strong, screen.wrap(f"House edge: {edges}")), ""]
+    lines += _main(figures, screen)
+    lines += ["", *_legend(solution, screen)]
+    lines += ["", *_frequencies("best play", solution, figures.frequencies, screen, total=True)]
+    lines += ["", *_frequencies("showdown, folds being lost", solution, figures.results, screen, total=True)]
+    checks = {f"check {'before the flop' if street == 'preflop' else 'on the flop'}": share for street, share in figures.checks.items()}
+    besides = {"you win money": figures.hit_frequency, "the dealer qualifies": figures.dealer_qualifies}
+    lines += ["", *_frequencies("and besides", solution, besides | checks, screen)]
+    for bet in _side_bets(sheet, solution):
+        lines += ["", *_side_bet(bet, screen)]
+    if others := [bet.name for bet in sheet.side_bets if not on_final_hand(bet)]:
+        lines += ["", *screen.wrap("Not counted here: side bet " + ", ".join(others))]
+    if details:
+        lines += ["", *_endings(solution, screen)]
+    return "\n".join(lines) + "\n"
+
+
+def _percent(value: Fraction, places: int = 6) -> str:
+    return decimal(100 * value, places) + "%"
+
+
+def _main(figures: Figures, screen: Screen) -> list[str]:
+    rows = [
+        ("value, antes per deal", decimal(figures.ev_per_ante, PLACES), exact(figures.ev_per_ante)),
+        ("edge per ante", _percent(figures.edge_per_ante), exact(figures.edge_per_ante)),
+        ("return per ante", _percent(figures.return_per_ante), exact(figures.return_per_ante)),
+        ("return on initial stake", _percent(figures.return_on_initial_stake), exact(figures.return_on_initial_stake)),
+        ("return on total wager", _percent(figures.return_on_total_wager), exact(figures.return_on_total_wager)),
+        ("element of risk", _percent(figures.element_of_risk), exact(figures.element_of_risk)),
+        ("average total wager, antes", decimal(figures.average_total_wager, PLACES), exact(figures.average_total_wager)),
+        ("variance, antes squared", decimal(figures.variance, PLACES), ""),
+        ("standard deviation, antes", figures.standard_deviation, ""),
+        ("standard deviation, on total wager", figures.standard_deviation_of_return_on_total_wager, ""),
+    ]
+    return table(("main game", "decimal", "exact"), rows, screen)
+
+
+def _legend(solution: Solution, screen: Screen) -> list[str]:
+    rules = solution.rules
+    forced = " and ".join(wager.name for wager in rules.forced)
+    stake = rules.initial_stake
+    antes = f"{exact(stake)} ante" + ("s" if stake != 1 else "")
+    total = grouped(solution.total)
+    notes = {
+        "value": f"{total} antes net / {grouped(solution.deals)} deals; under best play, without side bets",
+        "per ante": "expected net win or loss over one ante, whatever else is staked",
+        "initial stake": f"{forced}: {antes}",
+        "total wager": f"the initial stake and {rules.play.name}, if any; the element of risk is the edge on it",
+        "on total wager": "net win over total wager in a long series; over n deals divide by the root of n",
+        "equal actions": "the one that stakes more is played",
+    }
+    return [line for name, note in notes.items() for line in screen.wrap(note, name, 15)]
+
+
+def _frequencies(title: str, solution: Solution, shares: Mapping[str, Fraction], screen: Screen, *, total: bool = False) -> list[str]:
+    deals = {name: int(share * solution.deals) for name, share in shares.items()}
+    if total:
+        deals["all"] = sum(deals.values())
+    rows = [(name, grouped(count), percent(count, solution.deals, 6)) for name, count in deals.items()]
+    return table((title, "deals", "of all deals"), rows, screen, total=total)
+
+
+def _side_bet(bet: SideBetFigures, screen: Screen) -> list[str]:
+    rows = [
+        ("edge, of its stake", _percent(bet.edge), exact(bet.edge)),
+        ("return, of its stake", _percent(bet.return_), exact(bet.return_)),
+        ("hit frequency, of all deals", _percent(bet.hit_frequency), exact(bet.hit_frequency)),
+        ("variance, stakes squared", decimal(bet.variance, PLACES), ""),
+        ("standard deviation, stakes", bet.standard_deviation, ""),
+    ]
+    return table((f"side bet {bet.bet.name}", "decimal", "exact"), rows, screen)
+
+
+def _endings(solution: Solution, screen: Screen) -> list[str]:
+    """The outcome table, in parts with the same action, result and qualification, each with its sum."""
+    said = "how all deals end; deals add up exactly, what they add to return (antes) and variance (antes squared) is rounded in each row"
+    lines = screen.wrap(f"Below, {said}.")
+    for title, rows in groupby(sorted(solution.contributions, key=_order(solution)), key=_part):
+        part = list(rows)
+        cells = [_cells(row.outcome.category.label, grouped(row.outcome.net), (row,)) for row in part]
+        lines += ["", *_part_table(title, [*cells, _cells("all of these", "", part)], screen)]
+    every = solution.contributions
+    lines += ["", *_part_table("all deals", [_cells(f"{len(every)} rows", "", every)], screen, total=False)]
+    lines.append("")
+    value = solution.ev_per_ante
+    return lines + screen.wrap(f"value = {grouped(solution.total)} / {grouped(solution.deals)} = {exact(value)}")
+
+
+def _part_table(title: str, rows: list[tuple[str, ...]], screen: Screen, total: bool = True) -> list[str]:
+    heading = [screen.strong(line) for line in screen.wrap(title)]
+    return [*heading, *table(("final hand", "net", "deals", "to return", "to variance"), rows, screen, total=total)]
+
+
+def _cells(name: str, net: str, rows: Iterable[Contribution]) -> tuple[str, ...]:
+    part = list(rows)
+    deals = sum(row.outcome.deals for row in part)
+    to_return = sum((row.to_return for row in part), Fraction(0))
+    to_variance = sum((row.to_variance for row in part), Fraction(0))
+    return name, net, grouped(deals), decimal(to_return, PLACES), decimal(to_variance, PLACES)
+
+
+def _part(row: Contribution) -> str:
+    outcome = row.outcome
+    result = "" if outcome.result is None else f", {outcome.result.key}"
+    return f"{outcome.action.name}{result}, dealer {'qualifies' if outcome.dealer_qualifies else 'does not qualify'}"
+
+
+class _order:
+    """Sorts the outcome table: actions as they are listed, then from the best result to the worst and the highest hand down."""
+
+    def __init__(self, solution: Solution) -> None:
+        self._place = {name: place for place, name in enumerate(solution.figures.frequencies)}
+
+    def __call__(self, row: Contribution) -> tuple[int, int, bool, int]:
+        outcome = row.outcome
+        result = -1 if outcome.result is None else outcome.result
+        return self._place[outcome.action.name], -result, not outcome.dealer_qualifies, -outcome.category
