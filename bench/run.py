@@ -17,7 +17,10 @@ from functools import partial
 
 from uth_exact import analyse, engine, load_sheet
 from uth_exact.cards import parse_cards
+from uth_exact.decision import action_values
 from uth_exact.game import Solver, solve
+from uth_exact.rules import Street
+from uth_exact.settlement import compile_rules
 
 ALL_RANKS = 0x1FFF
 TOTAL = Fraction(-607_723_787_676, 27_813_810_024_000)
@@ -73,7 +76,10 @@ def whole_game(plain: bool) -> None:
         slow = (time.perf_counter() - start) * 1000
         line("whole game, each of 134,459 boards sorted and walked", slow, f"{slow / one:.0f} times the fast way")
         assert len(before) == 1_326
-        assert all(decided == solution.decided_preflop(hole) for hole, decided in before.items())
+        for hole, decided in before.items():
+            values = action_values(rules, Street.PREFLOP, compile_rules(rules), decided)
+            fast = solution.preflop(hole)
+            assert all(fast[action.name].ev * fast.deals == compile_rules(rules).antes(value) for value, action in values)
         print("  the same integers for all 1,326 hands")
 
 

@@ -158,12 +158,80 @@ static void check_known_values(void)
     puts("decision: known values");
 }
 
+/* A game solved from its pieces; the caller frees both. */
+static void solve(uint32_t ranks, const uth_rules *rules, uth_game **game, uth_solution **solution)
+{
+    require(uth_game_new(ranks, rules->qualifier, game) == UTH_OK, "a game is counted");
+    for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
+        require(uth_game_count(*game, piece) == UTH_OK, "each piece is counted");
+    require(uth_solution_new(*game, rules, solution) == UTH_OK, "a game is solved");
+    for (int piece = 0; piece < UTH_SUM_PIECES; piece++)
+        require(uth_solution_sum(*solution, piece) == UTH_OK, "each piece is summed");
+    for (int piece = 0; piece < UTH_CHOOSE_PIECES; piece++)
+        require(uth_solution_choose(*solution, piece) == UTH_OK, "each piece is chosen");
+    require(uth_solution_finish(*solution) == UTH_OK, "a solution is finished");
+}
+
+/* Small decks: ranks that make straights possible and the wheel. One payoff too large to be packed takes the wide way. */
+static void check_game(void)
+{
+    static const uint32_t decks[] = {0x1f80, 0x100f, 0x0155};
+    static const uint32_t qualifiers[] = {1u << 26, 1u << 26 | 1u << 22, 5u << 26};
+    static uth_decision plain[1326];
+    static uth_split parts[UTH_OUTCOME_PIECES];
+    for (int i = 0; i < 6; i++) {
+        uth_rules rules = ultimate(qualifiers[i % 3]);
+        if (i >= 3)
+            rules.street[UTH_FLOP].payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = 50000;
+        uth_game *game;
+        uth_solution *solution;
+        solve(decks[i % 3], &rules, &game, &solution);
+        require(uth_solve_plainly(decks[i % 3], &rules, plain) == UTH_OK, "a game is solved plainly");
+        uint64_t deals = 0, ended = 0;
+        int64_t value = 0, earned = 0;
+        for (uint8_t x = 1; x < 52; x++)
+            for (uint8_t y = 0; y < x; y++) {
+                const uth_decision *expected = &plain[x * (x - 1) / 2 + y];
+                uint8_t hole[2] = {x, y};
+                int32_t action;
+                uth_decision found;
+                if (!expected->deals) {
+                    require(uth_solution_preflop(solution, hole, &action, &found) == UTH_BAD_CARD, "a card that is not in the deck");
+                    continue;
+                }
+                require(uth_solution_preflop(solution, hole, &action, &found) == UTH_OK && !memcmp(&found, expected, sizeof found),
+                        "the whole game: fast and plain way give the same integers");
+                deals += found.deals;
+                value += action == -2 ? found.fold : action == -1 ? found.check : found.bet[action];
+            }
+        for (int piece = 0; piece < UTH_OUTCOME_PIECES; piece++)
+            require(uth_solution_outcomes(solution, piece, &parts[piece]) == UTH_OK, "each piece of the outcomes");
+        for (int street = 0; street < UTH_STREETS; street++)
+            for (int category = 0; category < UTH_CATEGORIES; category++)
+                for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++)
+                    for (int action = -1; action < rules.street[street].bets; action++) {
+                        uint64_t count = 0;
+                        for (int piece = 0; piece < UTH_OUTCOME_PIECES; piece++) {
+                            const uth_split *part = &parts[piece];
+                            count += action < 0 ? part->fold[street][category][outcome] : part->bet[street][action][category][outcome];
+                        }
+                        ended += count;
+                        earned += (int64_t)count * (action < 0 ? rules.fold : rules.street[street].payoff[action][category][outcome]);
+                    }
+        require(ended == deals && earned == value, "the outcomes are all deals and earn the value");
+        uth_solution_free(solution);
+        uth_game_free(game);
+    }
+    puts("game: fast and plain way agree, outcomes add up");
+}
+
 int main(int argc, char **argv)
 {
     check_strength();
     check_refusals();
     check_known_values();
     check_against_plain(argc > 1 ? atoi(argv[1]) : 40);
+    check_game();
     puts("check: all passed");
     return 0;
 }

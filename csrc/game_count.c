@@ -244,8 +244,8 @@ static void count_suit_board(uth_game *game, int index, const uint8_t *ways, con
 /* Shell sort: short lists, sorted often. */
 static void sort_up(uint64_t *list, int count)
 {
-    static const int gaps[] = {57, 23, 10, 4, 1};
-    for (int g = 0; g < 5; g++)
+    static const int gaps[] = {13, 4, 1};               /* the lists come half sorted */
+    for (int g = 0; g < 3; g++)
         for (int i = gaps[g]; i < count; i++) {
             uint64_t moved = list[i];
             int at = i;

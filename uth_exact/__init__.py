@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from uth_exact.cards import Card, parse_cards
     from uth_exact.decision import ActionValue, Analysis, Outcome, analyse
     from uth_exact.errors import CardError, InvariantError, OddsError, RulesError, SheetError, UthError
+    from uth_exact.figures import Contribution, Figures, SideBetFigures
+    from uth_exact.game import Solution, Solver, solve
     from uth_exact.rules import Action, ActionKind, Category, PayTable, Qualifier, Result, Rules, SideBet, Street, Wager
     from uth_exact.sheets import Sheet, load_sheet, sheet_names
 
@@ -25,6 +27,8 @@ __all__ = [
     "Card",
     "CardError",
     "Category",
+    "Contribution",
+    "Figures",
     "InvariantError",
     "OddsError",
     "Outcome",
@@ -36,6 +40,9 @@ __all__ = [
     "Sheet",
     "SheetError",
     "SideBet",
+    "SideBetFigures",
+    "Solution",
+    "Solver",
     "Street",
     "UthError",
     "Wager",
@@ -44,12 +51,15 @@ __all__ = [
     "load_sheet",
     "parse_cards",
     "sheet_names",
+    "solve",
 ]
 
 _MODULES = {
     "cards": ("Card", "parse_cards"),
     "decision": ("ActionValue", "Analysis", "Outcome", "analyse"),
     "errors": ("CardError", "InvariantError", "OddsError", "RulesError", "SheetError", "UthError"),
+    "figures": ("Contribution", "Figures", "SideBetFigures"),
+    "game": ("Solution", "Solver", "solve"),
     "rules": ("Action", "ActionKind", "Category", "PayTable", "Qualifier", "Result", "Rules", "SideBet", "Street", "Wager"),
     "sheets": ("Sheet", "load_sheet", "sheet_names"),
 }

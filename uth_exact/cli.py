@@ -48,6 +48,15 @@ exit codes: 0 done, 1 a check differs, 2 bad input, 3 the environment (cannot wr
             4 an internal fault, 130 interrupted, 143 terminated
 """
 
+RTP_HELP = """\
+columns of --csv: rules, about, figure, per (what it is measured on), exact,
+                  decimal
+with --details:   rules, action, result, dealer_qualifies, category, net, deals,
+                  frequency, to_return, to_variance (exact, in antes)
+
+example: uth-exact rtp uth-dk uth-de --json
+"""
+
 CARDS_HELP = """\
 A card is a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s or its symbol),
 in any case. Between cards spaces, commas and brackets are optional: AsTd "10c, 9h"
@@ -179,9 +188,10 @@ def _parser() -> argparse.ArgumentParser:
     rtp = commands.add_parser(
         "rtp",
         help="the whole game of a rule sheet: edge, returns, element of risk, variance, frequencies",
-        description="The whole game of each rule sheet under best play, over all deals: edge, returns, element of risk,\n"
-        "variance, frequencies, side bets. Each figure says what it is a ratio of.",
-        epilog="example: uth-exact rtp uth-dk uth-de --json",
+        description="The whole game of each rule sheet under best play, over all deals: edge,\n"
+        "returns, element of risk, variance, frequencies, side bets on the final hand.\n"
+        "Each figure says what it is measured on.",
+        epilog=RTP_HELP,
     )
     rtp.set_defaults(run=_rtp)
     rtp.add_argument("sheets", metavar="SHEET", nargs="*", default=["uth-dk"], help="rule sheets, by name or path (default: uth-dk)")

@@ -158,24 +158,35 @@ def _decided(rules: Rules) -> str:
     return f"give the {last.key} ({last.board_size} cards)" if last.board_size else "give no board card"
 
 
+def action_values(rules: Rules, street: Street, settlement: Settlement, decided: Decided) -> list[tuple[int, Action]]:
+    """The street's actions and what each is worth, in settlement units summed over the deals."""
+    found = list(zip(decided.bets, (bet for bet, _ in settlement.bets[street]), strict=False))
+    for action in rules.actions[street]:
+        if action.kind is not ActionKind.BET:
+            found.append((decided.fold if action.kind is ActionKind.FOLD else decided.check, action))
+    return found
+
+
+def best_value(rules: Rules, street: Street, settlement: Settlement, decided: Decided) -> int:
+    """What the best action is worth, in settlement units summed over the deals."""
+    return max(value for value, _ in action_values(rules, street, settlement, decided))
+
+
 def rank_actions(rules: Rules, street: Street, settlement: Settlement, decided: Decided, details: bool) -> tuple[ActionValue, ...]:
     """The street's actions, best first; equal ones from the largest bet down to check and fold."""
-    found: list[tuple[int, Action, tuple[Outcome, ...]]] = []
-    for action in rules.actions[street]:
-        if action.kind is ActionKind.FOLD:
-            found.append((decided.fold, action, outcome_rows(rules, action, decided.showdown)))
-        elif action.kind is ActionKind.CHECK:
-            rows = ending_rows(rules, settlement, decided.fold_after_check, decided.bet_after_check) if details else ()
-            found.append((decided.check, action, rows))
-    for value, (bet, _) in zip(decided.bets, settlement.bets[street], strict=False):
-        found.append((value, bet, outcome_rows(rules, bet, decided.showdown)))
     order = [ActionKind.BET, ActionKind.CHECK, ActionKind.FOLD]
+    found = action_values(rules, street, settlement, decided)
     found.sort(key=lambda entry: (-entry[0], order.index(entry[1].kind), -entry[1].size))
     best = found[0][0]
-    return tuple(
-        ActionValue(action, settlement.antes(value, decided.deals), settlement.antes(best - value, decided.deals), outcomes)
-        for value, action, outcomes in found
-    )
+    ranked = []
+    for value, action in found:
+        if action.kind is not ActionKind.CHECK:
+            outcomes = outcome_rows(rules, action, decided.showdown)
+        else:
+            outcomes = ending_rows(rules, settlement, decided.fold_after_check, decided.bet_after_check) if details else ()
+        ev, cost = settlement.antes(value, decided.deals), settlement.antes(best - value, decided.deals)
+        ranked.append(ActionValue(action, ev, cost, outcomes))
+    return tuple(ranked)
 
 
 def ending_rows(

@@ -10,14 +10,14 @@ Fraction(-50643648973, 2317817502000)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
 from uth_exact import engine
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, check_distinct, parse_exactly
-from uth_exact.decision import Analysis, Outcome, ending_rows, rank_actions, rules_of
+from uth_exact.decision import Analysis, Outcome, best_value, ending_rows, rank_actions, rules_of
 from uth_exact.errors import CardError, InvariantError, RulesError
 from uth_exact.figures import Contribution, Figures, SideBetFigures, contributions, figures, side_bet
 from uth_exact.rules import CHECK, Rules, SideBet, Street
@@ -88,14 +88,24 @@ class Solution:
         self._solved = solved
         self._pieces = pieces
         self._settlement = compile_rules(rules)
-        alike = {name: hands for name, hands in HOLE_CLASSES.items() if set(name[:2]) <= set(ranks)}
-        self.hole_classes: Mapping[str, Analysis] = {name: self.preflop(hands[0]) for name, hands in alike.items()}
-        """The decision before the flop for each class of hole cards in the deck, 169 with 52 cards: ``AA``, ``AKs``, ..."""
-        deals = {name: len(hands) * self.hole_classes[name].deals for name, hands in alike.items()}
-        self.deals = sum(deals.values())
+        self.deals = 0
         """All deals of the game, staged: hole cards, flop, turn with river, dealer's hand; 27,813,810,024,000 with 52 cards."""
-        self.total = sum((deals[name] * self.hole_classes[name].best.ev for name in alike), Fraction(0))
+        units = 0
+        for hands in self._alike().values():
+            decided = solved.preflop(hands[0])
+            self.deals += len(hands) * decided.deals
+            units += len(hands) * best_value(rules, Street.PREFLOP, self._settlement, decided)
+        self.total = self._settlement.antes(units)
         """Net win in antes summed over all deals."""
+
+    def _alike(self) -> dict[str, tuple[tuple[Card, Card], ...]]:
+        """The classes of hole cards in the deck, 169 with 52 cards."""
+        return {name: hands for name, hands in HOLE_CLASSES.items() if set(name[:2]) <= set(self.ranks)}
+
+    @cached_property
+    def hole_classes(self) -> Mapping[str, Analysis]:
+        """The decision before the flop for each class of hole cards in the deck: ``AA``, ``AKs``, ..."""
+        return {name: self.preflop(hands[0]) for name, hands in self._alike().items()}
 
     @property
     def ev_per_ante(self) -> Fraction:
@@ -105,7 +115,11 @@ class Solution:
     def preflop(self, hole: str | Iterable[Card | str]) -> Analysis:
         """The decision with these hole cards before the flop: as ``analyse`` gives it, but without outcomes."""
         cards = self._held(hole, 2, "hole")
-        return self._analysis(Street.PREFLOP, cards, (), self._solved.preflop(cards))
+        return self._analysis(Street.PREFLOP, cards, (), self.decided_preflop(cards))
+
+    def decided_preflop(self, hole: Sequence[Card]) -> engine.Decided:
+        """The integers behind ``preflop``, in settlement units."""
+        return self._solved.preflop(hole)
 
     def flop(self, hole: str | Iterable[Card | str], flop: str | Iterable[Card | str]) -> Analysis:
         """The decision with these hole cards on this flop: as ``analyse`` gives it, but without outcomes."""

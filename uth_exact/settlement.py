@@ -46,6 +46,7 @@ class Settlement:
         return Fraction(units, self.scale * deals)
 
 
+@lru_cache(maxsize=4096)
 def net(rules: Rules, action: Action, result: Result, qualifies: bool, category: Category) -> Fraction:
     """Net win of the whole round in antes when ``action`` was the last decision and the cards fell so."""
     if action.kind is ActionKind.FOLD:
