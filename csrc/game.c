@@ -40,6 +40,17 @@ static void pack_forms(uth_solution *s)
         }
 }
 
+static inline int32_t lower_half(int64_t both) { return (int32_t)(uint32_t)(uint64_t)both; }
+static inline int64_t upper_half(int64_t both) { return (both - lower_half(both)) / (INT64_C(1) << 32); }
+
+/* Best play on the river in the lower half of a word, the flop's bet in the upper. */
+static inline int64_t packed_value(const uth_solution *s, standing hole, int category)
+{
+    const packed_form *f = &s->packed[category][is_qualified(hole)];
+    int64_t both = f->sure + f->below * below_of(hole) + f->equal * equal_of(hole) + f->unqualified * unqualified_of(hole);
+    return both + max_of(s->surrender - lower_half(both), 0);
+}
+
 static void value_hand(const uth_solution *s, standing hole, int category, int32_t worth[MAX_WORTH])
 {
     worth[0] = s->rules.street[UTH_FLOP].may_check ? (int32_t)play_river(s, hole, category).value : 0;
@@ -68,9 +79,13 @@ static int32_t sum_by_rank(uth_solution *s)
             int pair = board->order[k] & 127;
             size_t place = (size_t)i * RANK_PAIRS + (size_t)pair;
             int32_t apart[MAX_WORTH], *worth = s->is_packed ? apart : ((int32_t(*)[MAX_WORTH])s->by_board)[place];
-            value_hand(s, board->hole[pair], board->category[pair], worth);
-            if (s->is_packed)
-                ((int64_t *)s->by_board)[place] = worth[1] * (INT64_C(1) << 32) + worth[0];
+            if (s->is_packed) {
+                int64_t both = packed_value(s, board->hole[pair], board->category[pair]);
+                ((int64_t *)s->by_board)[place] = both;
+                worth[0] = lower_half(both);
+                worth[1] = (int32_t)upper_half(both);
+            } else
+                value_hand(s, board->hole[pair], board->category[pair], worth);
             for (int w = 0; w < s->width; w++)
                 line[pair * s->width + w] = (int64_t)board->ways[pair] * worth[w];
         }
@@ -158,18 +173,8 @@ static void correct_packed_line(const uth_solution *s, int board, const uint8_t 
         line[k] = 0;
         if (!ways[column])
             continue;
-        const packed_form *f = &s->packed[category_of_kind(kind_of(h), category_by_ranks[pair])][is_qualified(h)];
-        int64_t both = f->sure + f->below * below_of(h) + f->equal * equal_of(h) + f->unqualified * unqualified_of(h);
-        both += max_of(s->surrender - (int32_t)(uint32_t)(uint64_t)both, 0);
+        int64_t both = packed_value(s, h, category_of_kind(kind_of(h), category_by_ranks[pair]));
         line[k] = ways[column] * (both - by_ranks[pair]);
-    }
-}
-
-static void unpack(const int64_t *packed, size_t count, int64_t *apart)
-{
-    for (size_t i = 0; i < count; i++) {
-        apart[2 * i] = (int32_t)(uint32_t)(uint64_t)packed[i];
-        apart[2 * i + 1] = (packed[i] - apart[2 * i]) / (INT64_C(1) << 32);
     }
 }
 
@@ -203,7 +208,10 @@ int32_t uth_solution_sum(uth_solution *s, int32_t piece)
     for (int i = 0; i < SUIT_FOURS; i++) {
         const int64_t *sums = by_four + (size_t)i * row;
         if (s->is_packed) {
-            unpack(sums, row, line);
+            for (size_t k = 0; k < row; k++) {
+                line[2 * k] = lower_half(sums[k]);
+                line[2 * k + 1] = upper_half(sums[k]);
+            }
             sums = line;
         }
         const parts *flops = &game->fours.by_suit[i];
@@ -273,47 +281,54 @@ static void list_flop_classes(uth_solution *s)
             }
 }
 
+/* Best play on one flop for all hole cards; `width` is s->width, given apart so that its loops unroll. */
+static inline int32_t choose_on_flop(uth_solution *s, int place, int piece, int64_t fold, size_t width)
+{
+    const uth_game *game = s->game;
+    const flop_class *flop = &s->flop[place];
+    uint64_t shown = bit_of(flop->card[0]) | bit_of(flop->card[1]) | bit_of(flop->card[2]);
+    uint8_t seen[3][CARDS];
+    for (int k = 0; k < flop->suits; k++)
+        for (int card = 0; card < CARDS; card++)
+            seen[k][card] = (uint8_t)seen_from(flop->suit[k], card);
+    int64_t rest = 0;
+    for (int card = 1; card < CARDS; card++) {
+        if (shown & bit_of(card) || !is_in_deck(game, card))
+            continue;
+        const int64_t *by_rank = s->by_rank + ((size_t)flop->by_rank * RANK_PAIRS + (size_t)rank_pair(rank_of(card), 0)) * width;
+        const uint16_t *column[3];
+        for (int k = 0; k < flop->suits; k++)
+            column[k] = game->column[seen[k][card]];
+        for (int other = 0; other < card; other++) {
+            if (shown & bit_of(other) || !is_in_deck(game, other))
+                continue;
+            int64_t worth[UTH_MAX_BETS + 1];
+            for (size_t w = 0; w < width; w++)
+                worth[w] = by_rank[(size_t)rank_of(other) * width + w];
+            for (int k = 0; k < flop->suits; k++) {
+                const int64_t *more = s->by_suit + ((size_t)flop->by_suit[k] * COLUMNS + column[k][seen[k][other]]) * width;
+                for (size_t w = 0; w < width; w++)
+                    worth[w] += more[w];
+            }
+            choice best = best_choice(&s->rules.street[UTH_FLOP], fold, worth);
+            int64_t value = best.value / FLOP_SCALE;
+            rest |= best.value - value * FLOP_SCALE;
+            s->played[place][two_cards(card, other)] = (int8_t)best.action;
+            s->checked[piece][hole_class(card, other)] += flop->flops * value;
+        }
+    }
+    return rest ? UTH_BROKEN : UTH_OK;
+}
+
 int32_t uth_solution_choose(uth_solution *s, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_CHOOSE_PIECES)
         return UTH_BAD_COUNT;
-    const uth_game *game = s->game;
-    int64_t fold = s->rules.fold * deals_to_a_flop(game) * FLOP_SCALE;
-    size_t width = (size_t)s->width;
-    for (int i = piece; i < s->flop_classes; i += UTH_CHOOSE_PIECES) {
-        const flop_class *flop = &s->flop[i];
-        uint64_t shown = bit_of(flop->card[0]) | bit_of(flop->card[1]) | bit_of(flop->card[2]);
-        uint8_t seen[3][CARDS];
-        for (int k = 0; k < flop->suits; k++)
-            for (int card = 0; card < CARDS; card++)
-                seen[k][card] = (uint8_t)seen_from(flop->suit[k], card);
-        for (int card = 1; card < CARDS; card++) {
-            if (shown & bit_of(card) || !is_in_deck(game, card))
-                continue;
-            const int64_t *by_rank = s->by_rank + ((size_t)flop->by_rank * RANK_PAIRS + (size_t)rank_pair(rank_of(card), 0)) * width;
-            const uint16_t *column[3];
-            for (int k = 0; k < flop->suits; k++)
-                column[k] = game->column[seen[k][card]];
-            for (int other = 0; other < card; other++) {
-                if (shown & bit_of(other) || !is_in_deck(game, other))
-                    continue;
-                int64_t worth[UTH_MAX_BETS + 1];
-                for (size_t w = 0; w < width; w++)
-                    worth[w] = by_rank[(size_t)rank_of(other) * width + w];
-                for (int k = 0; k < flop->suits; k++) {
-                    const int64_t *more = s->by_suit + ((size_t)flop->by_suit[k] * COLUMNS + column[k][seen[k][other]]) * width;
-                    for (size_t w = 0; w < width; w++)
-                        worth[w] += more[w];
-                }
-                choice best = best_choice(&s->rules.street[UTH_FLOP], fold, worth);
-                if (best.value % FLOP_SCALE)
-                    return UTH_BROKEN;
-                s->played[i][two_cards(card, other)] = (int8_t)best.action;
-                s->checked[piece][hole_class(card, other)] += flop->flops * (best.value / FLOP_SCALE);
-            }
-        }
-    }
-    return UTH_OK;
+    int64_t fold = s->rules.fold * deals_to_a_flop(s->game) * FLOP_SCALE;
+    int32_t status = UTH_OK;
+    for (int i = piece; i < s->flop_classes && status == UTH_OK; i += UTH_CHOOSE_PIECES)
+        status = s->width == 2 ? choose_on_flop(s, i, piece, fold, 2) : choose_on_flop(s, i, piece, fold, (size_t)s->width);
+    return status;
 }
 
 int32_t uth_solution_finish(uth_solution *s)
