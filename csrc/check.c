@@ -162,6 +162,8 @@ static void check_known_values(void)
 static void solve(uint32_t ranks, const uth_rules *rules, uth_game **game, uth_solution **solution)
 {
     require(uth_game_new(ranks, rules->qualifier, game) == UTH_OK, "a game is counted");
+    for (int piece = 0; piece < UTH_ORDER_PIECES; piece++)
+        require(uth_game_order(*game, piece) == UTH_OK, "each piece is ordered");
     for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
         require(uth_game_count(*game, piece) == UTH_OK, "each piece is counted");
     require(uth_solution_new(*game, rules, solution) == UTH_OK, "a game is solved");

@@ -409,8 +409,6 @@ int32_t uth_game_new(uint32_t deck, uint32_t qualifier, uth_game **result)
                             all |= (rank_set)1 << rank[i];
                         }
                         board->possible = !(all & ~deck) && a != e;
-                        if (board->possible)
-                            count_ranked_board(game, board);
                     }
     for (rank_set suited = deck;; suited = (suited - 1) & deck) {
         if (game->sets.size[suited] >= 3 && game->sets.size[suited] <= 5)
@@ -423,6 +421,16 @@ int32_t uth_game_new(uint32_t deck, uint32_t qualifier, uth_game **result)
 }
 
 void uth_game_free(uth_game *game) { give_back(game); }
+
+int32_t uth_game_order(uth_game *game, int32_t piece)
+{
+    if (piece < 0 || piece >= UTH_ORDER_PIECES)
+        return UTH_BAD_COUNT;
+    for (int i = piece; i < RANK_BOARDS; i += UTH_ORDER_PIECES)
+        if (game->board[i].possible)
+            count_ranked_board(game, &game->board[i]);
+    return UTH_OK;
+}
 
 int32_t uth_game_count(uth_game *game, int32_t piece)
 {

@@ -105,13 +105,14 @@ int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, 
  * The whole game, counted once for a deck and a qualifier and then solved for any number of settlements. The work comes in
  * independent pieces that may run on any threads; a call is a few hundredths of a second.
  *
- *   uth_game_new, uth_game_count(piece) for each piece
+ *   uth_game_new, uth_game_order(piece) for each piece, then uth_game_count(piece) for each piece
  *   uth_solution_new, uth_solution_sum(piece), then uth_solution_choose(piece), then uth_solution_finish
  *   and, for the table of outcomes, uth_solution_outcomes(piece).
  */
 typedef struct uth_game uth_game;
 typedef struct uth_solution uth_solution;
 
+#define UTH_ORDER_PIECES 4
 #define UTH_COUNT_PIECES 8
 #define UTH_SUM_PIECES 4
 #define UTH_CHOOSE_PIECES 2
@@ -119,6 +120,7 @@ typedef struct uth_solution uth_solution;
 
 /* `ranks` is the set of ranks in the deck (0x1fff for 52 cards), four suits each; the dealer qualifies with `qualifier`. */
 int32_t uth_game_new(uint32_t ranks, uint32_t qualifier, uth_game **game);
+int32_t uth_game_order(uth_game *game, int32_t piece);
 int32_t uth_game_count(uth_game *game, int32_t piece);
 void uth_game_free(uth_game *game);
 

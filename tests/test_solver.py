@@ -253,6 +253,7 @@ def test_the_core_refuses_pieces_that_there_are_not(piece: int) -> None:
     counted = engine.CountedGame(range(3), 1 << 26)
     solved = engine.SolvedGame(counted, UTH)
     split = ffi.new("uth_split *")
+    assert lib.uth_game_order(counted._game, piece) == lib.UTH_BAD_COUNT
     assert lib.uth_game_count(counted._game, piece) == lib.UTH_BAD_COUNT
     assert lib.uth_solution_sum(solved._solution, piece) == lib.UTH_BAD_COUNT
     assert lib.uth_solution_choose(solved._solution, piece) == lib.UTH_BAD_COUNT

@@ -137,9 +137,11 @@ def _split(split: Any, settlement: Settlement) -> tuple[tuple[Table, ...], tuple
 class CountedGame:
     """Every board of a deck counted against every hole pair; serves any settlement with the same qualifier.
 
-    The work comes in pieces that may run on any threads: ``count(piece)`` for each of ``COUNT_PIECES``.
+    The work comes in pieces that may run on any threads: ``order(piece)`` for each of ``ORDER_PIECES``, then
+    ``count(piece)`` for each of ``COUNT_PIECES``.
     """
 
+    ORDER_PIECES: int = lib.UTH_ORDER_PIECES
     COUNT_PIECES: int = lib.UTH_COUNT_PIECES
 
     def __init__(self, ranks: Iterable[int], qualifier: int) -> None:
@@ -148,6 +150,9 @@ class CountedGame:
         game = ffi.new("uth_game **")
         _check(lib.uth_game_new(self.ranks, qualifier, game))
         self._game = ffi.gc(game[0], lib.uth_game_free)
+
+    def order(self, piece: int) -> None:
+        _check(lib.uth_game_order(self._game, piece))
 
     def count(self, piece: int) -> None:
         _check(lib.uth_game_count(self._game, piece))

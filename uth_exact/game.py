@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 Progress = Callable[[], object]
 """Called after each piece of work."""
 
-COUNT_PIECES = engine.CountedGame.COUNT_PIECES
+COUNT_PIECES = engine.CountedGame.ORDER_PIECES + engine.CountedGame.COUNT_PIECES
 """Pieces of work in counting a game; like all others, each takes some hundredths of a second."""
 
 SOLVE_PIECES = engine.SolvedGame.SUM_PIECES + engine.SolvedGame.CHOOSE_PIECES
@@ -215,6 +215,7 @@ class Solver:
         self.ranks = "".join(rank for rank in RANKS if rank in ranks)
         self._pieces = _Pieces(threads, executor, progress)
         self._counted = engine.CountedGame(map(RANKS.index, self.ranks), engine.qualifying_strength(self._rules))
+        self._pieces.all(self._counted.order, engine.CountedGame.ORDER_PIECES)
         self._pieces.all(self._counted.count, engine.CountedGame.COUNT_PIECES)
 
     def solve(self, rules: Rules | Sheet | str | os.PathLike[str] | None = None) -> Solution:
