@@ -1,11 +1,27 @@
-"""How Hypothesis runs here: no test asserts a time, so none has a deadline."""
+"""What tests share: how Hypothesis runs (no test asserts a time, so none has a deadline), and games solved once."""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import settings
+
+from games import CASINO, UTH
+from uth_exact.game import Solution, solve
 
 settings.register_profile("looking", deadline=None)
 settings.register_profile("same cases", deadline=None, derandomize=True)
 settings.load_profile("same cases" if os.environ.get("CI") else "looking")
+
+
+@pytest.fixture(scope="session")
+def uth() -> Solution:
+    """Ultimate Texas Hold'em, solved."""
+    return solve(UTH)
+
+
+@pytest.fixture(scope="session")
+def casino() -> Solution:
+    """Casino Hold'em, solved."""
+    return solve(CASINO)

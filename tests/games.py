@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 
 from uth_exact.cards import DECK, RANKS, Card
@@ -116,3 +117,10 @@ CASINO = Rules(
 hands are."""
 
 GAMES = (UTH, UTH_FOURS, UTH_ODD, CASINO)
+
+ALWAYS_QUALIFIES = replace(UTH, name="always", qualifier=Qualifier(Category.HIGH_CARD))
+NEEDS_A_FLUSH = replace(UTH, name="flush", qualifier=Qualifier(Category.FLUSH))
+FOLDS_ANYWHERE = replace(
+    UTH, name="folds", actions=((bet(3), FOLD, CHECK), (bet(Fraction(3, 2)), bet(2), CHECK, FOLD), (bet(1), bet(2), FOLD))
+)
+"""More bets and folds than any table allows."""

@@ -15,24 +15,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import CASINO, UTH, UTH_FOURS, UTH_ODD, deck_of
+from games import ALWAYS_QUALIFIES, CASINO, FOLDS_ANYWHERE, GAMES, NEEDS_A_FLUSH, UTH, UTH_FOURS, UTH_ODD, deck_of
 from uth_exact import engine, load_sheet, reference
 from uth_exact._tables import folder
 from uth_exact.cards import DECK, Card
 from uth_exact.decision import Analysis, Outcome, analyse
 from uth_exact.errors import CardError, RulesError
-from uth_exact.rules import CHECK, FOLD, Category, PayTable, Qualifier, Rules, Street, bet
-
-GAMES = [UTH, UTH_FOURS, UTH_ODD, CASINO]
-ALWAYS_QUALIFIES = Rules("always", Qualifier(Category.HIGH_CARD), UTH.forced, UTH.play, UTH.actions)
-NEEDS_A_FLUSH = Rules("flush", Qualifier(Category.FLUSH), UTH.forced, UTH.play, UTH.actions)
-FOLDS_ANYWHERE = Rules(
-    "folds",
-    UTH.qualifier,
-    UTH.forced,
-    UTH.play,
-    ((bet(3), FOLD, CHECK), (bet(Fraction(3, 2)), bet(2), CHECK, FOLD), (bet(1), bet(2), FOLD)),
-)
+from uth_exact.rules import CHECK, FOLD, PayTable, Rules, Street, bet
 
 
 def dead_but(cards: Sequence[Card]) -> tuple[Card, ...]:

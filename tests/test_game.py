@@ -23,16 +23,6 @@ from uth_exact.settlement import ALL_DEALS
 from uth_exact.sheets import load_sheet
 
 
-@pytest.fixture(scope="module")
-def uth() -> Solution:
-    return solve(UTH)
-
-
-@pytest.fixture(scope="module")
-def casino() -> Solution:
-    return solve(CASINO)
-
-
 @pytest.fixture(params=["uth", "casino"])
 def solution(request: pytest.FixtureRequest) -> Solution:
     found: Solution = request.getfixturevalue(request.param)

@@ -13,35 +13,35 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import A_PAIR, BLIND_TABLE, CASINO, GAMES, PLAY, UTH, UTH_FOURS, UTH_ODD, blind, deck_of, ultimate
+from games import (
+    A_PAIR,
+    ALWAYS_QUALIFIES,
+    BLIND_TABLE,
+    CASINO,
+    FOLDS_ANYWHERE,
+    GAMES,
+    NEEDS_A_FLUSH,
+    PLAY,
+    UTH,
+    UTH_FOURS,
+    UTH_ODD,
+    blind,
+    deck_of,
+    ultimate,
+)
 from uth_exact import engine, reference
 from uth_exact._core import ffi, lib
 from uth_exact.errors import RulesError, SheetError
 from uth_exact.game import COUNT_PIECES, OUTCOME_PIECES, SOLVE_PIECES, Solution, Solver, solve
-from uth_exact.rules import CHECK, FOLD, PUSH, Category, PayTable, Qualifier, Rules, Wager, bet
+from uth_exact.rules import PUSH, Category, PayTable, Rules, Wager
 from uth_exact.settlement import MAX_PAYOFF
 from uth_exact.sheets import load_sheet, sheet_names
 
 RANKS = "23456789TJQKA"
-FOLDS_ANYWHERE = Rules(
-    "folds", UTH.qualifier, UTH.forced, UTH.play, ((bet(3), FOLD, CHECK), (bet(1), bet(2), CHECK, FOLD), (bet(1), bet(2), FOLD))
-)
-ALWAYS_QUALIFIES = replace(UTH, name="always", qualifier=Qualifier(Category.HIGH_CARD))
-NEEDS_A_FLUSH = replace(UTH, name="flush", qualifier=Qualifier(Category.FLUSH))
 NOTHING_AT_STAKE = replace(
     UTH, name="nothing", play=Wager("play", Fraction(1), lose=(PUSH, PUSH), tie=(PUSH, PUSH), win=(PUSH, PUSH)), forced=UTH.forced[:1]
 )
 """The play wager always comes back, so that bets of all sizes are equal."""
-
-
-@pytest.fixture(scope="module")
-def uth() -> Solution:
-    return solve(UTH)
-
-
-@pytest.fixture(scope="module")
-def casino() -> Solution:
-    return solve(CASINO)
 
 
 # The reference, over every deal
