@@ -25,7 +25,9 @@ _Static_assert(144 * 2 * 990 * (int64_t)PACKED_PAYOFF < INT32_MAX, "packed sums 
 static void pack_forms(uth_solution *s)
 {
     const uth_street *flop = &s->rules.street[UTH_FLOP], *river = &s->rules.street[UTH_RIVER];
-    s->is_packed = flop->bets == 1 && river->bets == 1 && flop->may_check && s->rules.fold >= -PACKED_PAYOFF && s->rules.fold <= PACKED_PAYOFF;
+    if (flop->bets != 1 || river->bets != 1 || !flop->may_check)
+        return;
+    s->is_packed = s->rules.fold >= -PACKED_PAYOFF && s->rules.fold <= PACKED_PAYOFF;
     for (int category = 0; category < UTH_CATEGORIES; category++)
         for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++) {
             int32_t f = flop->payoff[0][category][outcome], r = river->payoff[0][category][outcome];
@@ -237,12 +239,7 @@ static flop_class place_flop(const uth_game *game, int a, int b, int c)
     uint8_t rank[3] = {(uint8_t)rank_of(a), (uint8_t)rank_of(b), (uint8_t)rank_of(c)};
     flop->by_rank = (uint16_t)rank_index(rank, 3);
     for (int suit = 0; suit < SUITS; suit++) {
-        suit_view view = {0};
-        for (int i = 0; i < 3; i++)
-            if (suit_of(flop->card[i]) == suit)
-                view.suited = (uint16_t)(view.suited | 1 << rank[i]);
-            else if (view.others < 2)
-                view.other[view.others++] = rank[i];
+        suit_view view = view_flop(flop->card, suit);
         if (view.suited) {
             flop->suit[flop->suits] = (uint8_t)suit;
             flop->by_suit[flop->suits++] = (uint16_t)suit_index(&game->sets, view, 3);

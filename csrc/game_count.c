@@ -255,7 +255,7 @@ static void sort_up(uint64_t *list, int count)
 }
 
 /* The board by ranks: the order of the dealer's hands, then the same walk with all suits alike. */
-static void count_ranked_board(uth_game *game, ranked_board *board)
+static void count_ranked_board(uth_game *game, ranked_board *board, standing_sums unused)
 {
     ranks held = 0;
     for (int i = 0; i < 5; i++)
@@ -292,7 +292,6 @@ static void count_ranked_board(uth_game *game, ranked_board *board)
     for (int i = 0; i < board->below_qualifier; i++)
         pass_ranks(&unqualified, &left, game->high[board->order[i] & 127], game->low[board->order[i] & 127]);
     standing hole[COLUMNS];
-    standing_sum unused[UTH_CATEGORIES][2][COLUMNS];    /* by ranks they are summed when they are settled */
     walk w;
     w.game = game;
     w.board = board;
@@ -313,9 +312,10 @@ int32_t uth_game_order(uth_game *game, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_ORDER_PIECES)
         return UTH_BAD_COUNT;
+    standing_sums unused = {0};                         /* by ranks, hands are summed when they are settled */
     for (int i = piece; i < RANK_BOARDS; i += UTH_ORDER_PIECES)
         if (game->board[i].possible)
-            count_ranked_board(game, &game->board[i]);
+            count_ranked_board(game, &game->board[i], unused);
     return UTH_OK;
 }
 

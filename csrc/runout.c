@@ -11,9 +11,6 @@
 enum { WIDTH = 2 + UTH_MAX_BETS };                      /* a choice's action + 2: fold, check, bets */
 enum { CHECK = CHOOSE_CHECK + 2 };
 
-/* The number of ways to deal three board cards of given ranks divides this. */
-enum { COMMON_WAYS = 1728 };
-
 typedef int64_t row[WIDTH];
 
 /* One number for each action, for every flop and for the parts of four cards on the way to it. */
@@ -102,19 +99,14 @@ static void list_flops(runout *r, uint64_t live)
     for (uint64_t x = live; x; x &= x - 1)
         for (uint64_t y = x & (x - 1); y; y &= y - 1)
             for (uint64_t z = y & (y - 1); z; z &= z - 1) {
-                int card[3] = {lowest(z), lowest(y), lowest(x)};
+                uint8_t card[3] = {(uint8_t)lowest(z), (uint8_t)lowest(y), (uint8_t)lowest(x)};
                 uint8_t rank[3] = {(uint8_t)rank_of(card[0]), (uint8_t)rank_of(card[1]), (uint8_t)rank_of(card[2])};
                 flop_place *flop = &r->flop[r->flop_count++];
                 flop->by_rank = (uint16_t)rank_index(rank, 3);
                 flop->suits = 0;
                 r->dealt_by_rank[flop->by_rank]++;
                 for (int suit = 0; suit < SUITS; suit++) {
-                    suit_view view = {0};
-                    for (int i = 0; i < 3; i++)
-                        if (suit_of(card[i]) == suit)
-                            view.suited = (uint16_t)(view.suited | 1 << rank[i]);
-                        else if (view.others < 2)
-                            view.other[view.others++] = rank[i];
+                    suit_view view = view_flop(card, suit);
                     if (!view.suited)
                         continue;
                     int place = b->twin[suit] * SUIT_FLOPS + suit_index(&b->sets, view, 3);

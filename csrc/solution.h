@@ -14,7 +14,6 @@
 
 enum {
     FLOP_CLASSES = 1755,
-    COMMON_WAYS = 1728,                                 /* a multiple of all ways to deal three cards of given ranks */
     FLOP_SCALE = 2 * COMMON_WAYS,                       /* turn and river are taken off in either order */
     MAX_WORTH = 1 + UTH_MAX_BETS                        /* river under best play, then the flop's bets */
 };

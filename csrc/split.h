@@ -16,7 +16,7 @@ enum {
     SUIT_BOARDS = 286 * 91 + 715 * 13 + 1287,           /* 3, 4 or 5 suited ranks of 13, with 2, 1 or 0 other ranks */
     SUIT_FOURS = 78 * 91 + 286 * 13 + 715,
     SUIT_FLOPS = 13 * 91 + 78 * 13 + 286,
-    SUITED_SETS = 286 + 715 + 1287
+    COMMON_WAYS = 1728                                  /* the number of ways to deal three cards of given ranks divides it */
 };
 
 /* Of each set of ranks, its size and its place among the sets of that size, in the order of their numbers. */
@@ -106,6 +106,18 @@ static inline parts suit_parts(const rank_sets *sets, suit_view board, int cards
         found.part[found.count++] = (part){(uint16_t)suit_index(sets, rest, cards - 1), (uint16_t)(1 + alike)};
     }
     return found;
+}
+
+/* A flop as seen from a suit; no number if none of its cards is suited. */
+static inline suit_view view_flop(const uint8_t card[3], int suit)
+{
+    suit_view view = {0};
+    for (int i = 0; i < 3; i++)
+        if (suit_of(card[i]) == suit)
+            view.suited = (uint16_t)(view.suited | 1 << rank_of(card[i]));
+        else if (view.others < 2)
+            view.other[view.others++] = (uint8_t)rank_of(card[i]);
+    return view;
 }
 
 /* The flops within every part of four cards, in both views. */
