@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from uth_exact import cli, load_sheet, sheet_names
+from uth_exact import cli, commands, load_sheet, sheet_names
 
 ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -60,7 +60,7 @@ def test_the_exit_codes_are_those_of_the_program() -> None:
     """Each code named is one that the command returns."""
     named = {int(code) for code in re.findall(r"(?<=[:,]\s)\s*(\d+)(?= [a-z])", PROSE.partition("Exit codes")[2])}
     assert named == CODES
-    explained = {int(code) for code in re.findall(r"(?<=[:,]\s)\s*(\d+)(?= [a-z])", cli.EXIT_CODES_HELP)}
+    explained = {int(code) for code in re.findall(r"(?<=[:,]\s)\s*(\d+)(?= [a-z])", commands.EXIT_CODES_HELP)}
     assert explained == CODES | {cli.DIFFERS}
 
 

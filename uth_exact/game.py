@@ -84,7 +84,6 @@ class Solution:
         self.ranks = ranks
         """Ranks in the deck, four suits each."""
         self._missing = tuple(card for card in DECK if RANKS[card.rank] not in ranks)
-        self._missing = tuple(card for card in DECK if RANKS[card.rank] not in ranks)
         self._solved = solved
         self._pieces = pieces
         self._settlement = compile_rules(rules)

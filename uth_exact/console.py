@@ -1,0 +1,97 @@
+"""Standard output and error: an answer goes out whole or not at all, and everything else is one line.
+
+What the encoding of the stream lacks is escaped, and nothing that was asked for can steer the terminal.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TextIO
+
+LONGEST_ECHO = 300
+"""What is not understood is echoed up to this many characters."""
+
+LONGEST_MESSAGE = 1000
+"""No error or warning is longer, whatever it quotes."""
+
+
+class OutputError(Exception):
+    """Standard output does not take the answer."""
+
+
+def clipped(text: str, longest: int = LONGEST_ECHO) -> str:
+    return text if len(text) <= longest else text[:longest] + "..."
+
+
+@contextmanager
+def progress_bar(pieces: int) -> Iterator[Callable[[], object] | None]:
+    """A bar on stderr for what takes more than a second, if somebody watches; told of each piece of work."""
+    if sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from tqdm import tqdm
+
+    with tqdm(total=pieces, delay=1, leave=False, file=sys.stderr, unit="piece") as bar:
+        yield bar.update
+
+
+def warn(warnings: Iterable[str]) -> None:
+    """Tell what was read as written but looks like a mistake."""
+    for warning in warnings:
+        complain(f"uth-exact: warning: {one_line(clipped(warning, LONGEST_MESSAGE))}\n")
+
+
+def stdout() -> TextIO:
+    if sys.stdout is None:
+        raise OutputError("standard output is closed")
+    return sys.stdout
+
+
+def write(text: str) -> None:
+    """Write the whole answer to stdout and see it out of the door; what the encoding lacks is escaped."""
+    stream = stdout()
+    encoding = stream.encoding or "ascii"
+    try:
+        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
+        stream.flush()
+    except BaseException as error:
+        _abandon(stream)
+        if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
+            raise OutputError(f"cannot write to standard output: {error.strerror}") from error
+        raise
+
+
+def json_line(document: object) -> str:
+    import json
+
+    return json.dumps(document) + "\n"
+
+
+def one_line(message: str) -> str:
+    """``message`` without anything that would break the line or steer the terminal."""
+    return "".join(character if character.isprintable() else ascii(character)[1:-1] for character in message)
+
+
+def complain(text: str) -> None:
+    """Write to stderr; if that cannot be done, there is nobody left to tell."""
+    if sys.stderr is None:
+        return
+    try:
+        sys.stderr.write(text)
+        sys.stderr.flush()
+    except (OSError, UnicodeError):
+        _abandon(sys.stderr)
+
+
+def _abandon(stream: TextIO | None) -> None:
+    """Let what ``stream`` still holds go nowhere, or the interpreter would try again on its way out and complain."""
+    try:
+        if stream is not None:
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
+    except (OSError, ValueError):
+        pass
