@@ -25,6 +25,8 @@ demo: $(VENV)/run.stamp
 	$(BIN)/uth-exact hand KdQh --board 4s5h6d8c9d
 	@echo
 	$(BIN)/uth-exact rtp uth-dk
+	@echo
+	$(BIN)/uth-exact verify uth-nl
 
 # Hypothesis deals the same cases on every run when it sees CI; plain pytest lets it look for new ones.
 test: $(VENV)/test.stamp

@@ -76,9 +76,14 @@ static uth_spot deal(int board_count, int live, int suits)
 
 static void check_strength(void)
 {
-    uint64_t hands[UTH_CATEGORIES];
+    uint64_t hands[UTH_CATEGORIES][2];
     static const uint64_t five_cards[UTH_CATEGORIES] = {1302540, 1098240, 123552, 54912, 10200, 5108, 3744, 624, 36, 4};
-    require(uth_count_categories(5, hands) == UTH_OK && !memcmp(hands, five_cards, sizeof hands), "2,598,960 hands of five by category");
+    require(uth_count_hands(0x1fff, 5, 1u << 26 | 1u << 25, hands) == UTH_OK, "hands of five are counted");
+    for (int category = 0; category < UTH_CATEGORIES; category++)
+        require(hands[category][0] + hands[category][1] == five_cards[category], "2,598,960 hands of five by category");
+    require(hands[UTH_PAIR][1] == 84480, "pairs of aces");
+    require(uth_count_hands(0x1fff, 8, 0, hands) == UTH_BAD_COUNT && uth_count_hands(0x2000, 5, 0, hands) == UTH_BAD_CARD,
+            "hands of 5 to 7 cards of 13 ranks");
 
     uint32_t value = 7;
     uint8_t seven[7] = {0, 1, 2, 3, 4, 5, 6};
@@ -174,6 +179,28 @@ static void solve(uint32_t ranks, const uth_rules *rules, uth_game **game, uth_s
     require(uth_solution_finish(*solution) == UTH_OK, "a solution is finished");
 }
 
+/* Player and dealer are dealt alike: mirrored, the census is the same. A board is dealt as flop and rest in ten ways. */
+static void check_census(const uth_game *game, uint64_t deals)
+{
+    static uth_census parts[UTH_CENSUS_PIECES], whole;
+    memset(&whole, 0, sizeof whole);
+    uint64_t all = 0;
+    for (int piece = 0; piece < UTH_CENSUS_PIECES; piece++) {
+        require(uth_game_census(game, piece, &parts[piece]) == UTH_OK, "each piece of the census");
+        for (size_t i = 0; i < sizeof whole / sizeof all; i++)
+            ((uint64_t *)&whole)[i] += ((uint64_t *)&parts[piece])[i];
+    }
+    for (size_t i = 0; i < sizeof whole / sizeof all; i++)
+        all += ((uint64_t *)&whole)[i];
+    require(10 * all == deals, "the census is all showdowns");
+    for (int player = 0; player < UTH_CATEGORIES; player++)
+        for (int dealer = 0; dealer < UTH_CATEGORIES; dealer++)
+            for (int result = 0; result < 3; result++) {
+                uint64_t *here = whole.showdowns[player][dealer][result], *mirrored = whole.showdowns[dealer][player][2 - result];
+                require(here[0] + here[1] == mirrored[0] + mirrored[1], "the census mirrored");
+            }
+}
+
 /* Small decks: ranks that make straights possible and the wheel. One payoff too large to be packed takes the wide way. */
 static void check_game(void)
 {
@@ -221,6 +248,7 @@ static void check_game(void)
                         earned += (int64_t)count * (action < 0 ? rules.fold : rules.street[street].payoff[action][category][outcome]);
                     }
         require(ended == deals && earned == value, "the outcomes are all deals and earn the value");
+        check_census(game, deals);
         uth_solution_free(solution);
         uth_game_free(game);
     }

@@ -19,25 +19,30 @@ int32_t uth_strength(const uint8_t *cards, int32_t count, uint32_t *result)
     return UTH_OK;
 }
 
-static void deal_on(cards_held held, int next, int to_come, int count, uint64_t hands[UTH_CATEGORIES])
+static void deal_on(rank_set deck, cards_held held, int next, int to_come, int count, strength at_least, uint64_t hands[UTH_CATEGORIES][2])
 {
     if (to_come == 0) {
-        hands[category_of(strength_of(&held, count))]++;
+        strength found = strength_of(&held, count);
+        hands[category_of(found)][found >= at_least]++;
         return;
     }
     for (int card = next; card <= CARDS - to_come; card++) {
+        if (!(deck >> rank_of(card) & 1))
+            continue;
         cards_held more = held;
         hold(&more, card);
-        deal_on(more, card + 1, to_come - 1, count, hands);
+        deal_on(deck, more, card + 1, to_come - 1, count, at_least, hands);
     }
 }
 
-int32_t uth_count_categories(int32_t count, uint64_t hands[UTH_CATEGORIES])
+int32_t uth_count_hands(uint32_t deck, int32_t count, uint32_t at_least, uint64_t hands[UTH_CATEGORIES][2])
 {
     if (count < 5 || count > 7)
         return UTH_BAD_COUNT;
+    if (deck >> RANKS)
+        return UTH_BAD_CARD;
     for (int category = 0; category < UTH_CATEGORIES; category++)
-        hands[category] = 0;
-    deal_on((cards_held){0}, 0, count, count, hands);
+        hands[category][0] = hands[category][1] = 0;
+    deal_on(deck, (cards_held){0}, 0, count, count, at_least, hands);
     return UTH_OK;
 }

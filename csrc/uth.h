@@ -51,8 +51,11 @@ enum uth_street_name { UTH_PREFLOP, UTH_FLOP, UTH_RIVER };
  */
 int32_t uth_strength(const uint8_t *cards, int32_t count, uint32_t *strength);
 
-/* All hands of 5 to 7 of the 52 cards, dealt one by one and counted by category. */
-int32_t uth_count_categories(int32_t count, uint64_t hands[10]);
+/*
+ * All hands of 5 to 7 cards of a deck, dealt one by one: by category, and whether they reach the strength `at_least`.
+ * `ranks` is the set of ranks in the deck (0x1fff for 52 cards), four suits each.
+ */
+int32_t uth_count_hands(uint32_t ranks, int32_t count, uint32_t at_least, uint64_t hands[10][2]);
 
 /* What the player may do on a street. Bets stand in order of their size. */
 typedef struct {
@@ -117,12 +120,24 @@ typedef struct uth_solution uth_solution;
 #define UTH_SUM_PIECES 4
 #define UTH_CHOOSE_PIECES 2
 #define UTH_OUTCOME_PIECES 5
+#define UTH_CENSUS_PIECES 4
 
 /* `ranks` is the set of ranks in the deck (0x1fff for 52 cards), four suits each; the dealer qualifies with `qualifier`. */
 int32_t uth_game_new(uint32_t ranks, uint32_t qualifier, uth_game **game);
 int32_t uth_game_order(uth_game *game, int32_t piece);
 int32_t uth_game_count(uth_game *game, int32_t piece);
 void uth_game_free(uth_game *game);
+
+/*
+ * All showdowns of a counted game (two hole cards each and a board of five, each such triple once): by category of the player's
+ * hand and of the dealer's, by who wins (0 the dealer, 1 nobody, 2 the player), and whether the dealer qualifies. The
+ * pieces' tables add up to the whole modulo 2^64, and a single one means nothing.
+ */
+typedef struct {
+    uint64_t showdowns[10][10][3][2];
+} uth_census;
+
+int32_t uth_game_census(const uth_game *game, int32_t piece, uth_census *census);
 
 /* The game must be counted, and outlive the solution. Its qualifier stands for that of the rules. */
 int32_t uth_solution_new(const uth_game *game, const uth_rules *rules, uth_solution **solution);

@@ -200,7 +200,6 @@ REFUSED = {
     "class of hands": (["hand", "AKs"], "unknown_card"),
     "cards without a command": (["AsKd"], "usage"),
     "option before the command": (["--details", "hand", "KdQh"], "usage"),
-    "nothing decided": (["hand", "KdQh", "--board", "2c3c4c5c6c", "--rules", "casino-holdem-dk"], "no_decision"),
     "unknown sheet": (["hand", "KdQh", "--rules", "no-such-sheet"], "unknown_sheet"),
 }
 
@@ -271,10 +270,6 @@ def test_an_endless_argument_is_not_echoed_whole(argv: list[str], capsys: pytest
         (["hand", "KdQh", "--xyz"], "unknown option --xyz; see uth-exact hand --help"),
         (["hand", "AsKd", "7h8h2c"], "not understood: 7h8h2c; the cards on the board go after --board, and cards with spaces"),
         (["hand", "AKs"], "hole: AKs names no cards but a class of hands: name two cards, as in AsKs"),
-        (
-            ["hand", "AsKd", "--board", "2c3c4c5c6c", "--rules", "casino-holdem-dk"],
-            "board: casino-holdem-dk has no decision with 5 board cards; give the flop (3 cards)",
-        ),
     ],
 )
 def test_a_refusal_says_what_to_do_instead(argv: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:

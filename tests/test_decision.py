@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from games import ALWAYS_QUALIFIES, CASINO, FOLDS_ANYWHERE, GAMES, NEEDS_A_FLUSH, UTH, UTH_FOURS, UTH_ODD, deck_of
 from uth_exact import engine, load_sheet, reference
 from uth_exact._tables import folder
-from uth_exact.cards import DECK, Card
+from uth_exact.cards import DECK, Card, parse_cards
 from uth_exact.decision import Analysis, Outcome, analyse
 from uth_exact.errors import CardError, RulesError
 from uth_exact.rules import CHECK, FOLD, PayTable, Rules, Street, bet
@@ -241,14 +241,30 @@ def test_impossible_cards_are_refused_with_the_card_and_both_places(hole: str, b
     assert (refused.value.code, str(refused.value)) == (code, message)
 
 
-def test_a_street_without_a_decision_is_refused() -> None:
-    """Casino Hold'em is decided on the flop; with five board cards there is nothing left to decide."""
-    with pytest.raises(CardError, match=r"no decision with 5 board cards; give the flop \(3 cards\)") as caught:
-        analyse("KdQh", "2c3c4c5c6c", "", CASINO)
-    assert (caught.value.code, caught.value.where) == ("no_decision", "board")
+def test_after_the_last_decision_its_actions_are_valued_in_hindsight() -> None:
+    """Casino Hold'em is decided on the flop; with five board cards the call is what these 990 showdowns give it."""
+    late = analyse("KdQh", "4s5h6d8c9d", "", CASINO)
+    assert (late.hindsight, late.street, late.deals, list(late)) == (True, Street.RIVER, 990, ["fold", "call"])
+    call = late["call"]
+    assert call.ev == sum(row.deals * row.net for row in call.outcomes) / 990
+    assert not analyse("KdQh", "4s5h6d", "", CASINO).hindsight
+
+
+def test_hindsight_averages_to_the_value_of_the_call() -> None:
+    """The call on the flop is worth the mean of what it is worth on all 1,081 boards; folding in hindsight is worth more."""
+    call = analyse("KdQh", "4s5h6d", "", CASINO)["call"].ev
+    rest = [card for card in DECK if card not in parse_cards("KdQh4s5h6d")]
+    boards = [analyse("KdQh", (*parse_cards("4s5h6d"), *pair), "", CASINO) for pair in combinations(rest, 2)]
+    assert sum(late["call"].ev for late in boards) / len(boards) == call
+    assert sum(late.best.ev for late in boards) / len(boards) > call
+
+
+def test_hindsight_on_the_flop() -> None:
+    """A game that is decided before the flop, asked with three board cards: the bet, or the fold."""
     at_once = replace(UTH, actions=((bet(1), FOLD), (), ()))
-    with pytest.raises(CardError, match="no decision with 3 board cards; give no board card"):
-        analyse("KdQh", "2c3c4c", "", at_once)
+    flop = analyse("KdQh", "2c3c4c", "", at_once)
+    assert (flop.hindsight, list(flop)) == (True, ["bet 1x", "fold"])
+    assert flop["bet 1x"].ev == analyse("KdQh", "2c3c4c", "", replace(UTH, actions=((CHECK,), (bet(1), FOLD), ())))["bet 1x"].ev
 
 
 def test_streets_follow_the_board() -> None:

@@ -117,7 +117,7 @@ def test_statuses_become_exceptions() -> None:
     with pytest.raises(CardError, match="twice"):
         engine.strength(parse_cards("AsKs") * 3)
     with pytest.raises(CardError, match="number of cards"):
-        engine.count_categories(8)
+        engine.count_hands(8)
     with pytest.raises(RulesError):
         engine._check(lib.UTH_BAD_RULES)
     with pytest.raises(InvariantError):

@@ -103,13 +103,6 @@ def test_the_published_edges_of_trips(uth: Solution, sheet: str, edge: str) -> N
     assert figures.return_ == 1 - figures.edge
 
 
-def test_a_side_bet_on_more_than_the_final_hand_is_not_made_up(casino: Solution) -> None:
-    """The Bonus is judged on five cards, of which the outcomes know nothing."""
-    (bonus,) = load_sheet("casino-holdem-dk").side_bets
-    with pytest.raises(InvariantError):
-        casino.side_bet(bonus)
-
-
 # Single hands
 
 

@@ -10,16 +10,18 @@ import signal
 import subprocess
 import sys
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
 import tqdm
 
 from uth_exact import game
+from uth_exact._tables import folder
 from uth_exact.cli import main
 from uth_exact.errors import InvariantError
 from uth_exact.figures import square_root
-from uth_exact.report import decimal
+from uth_exact.report import decimal, number
 from uth_exact.report_game import FIGURES_HEADER, OUTCOMES_HEADER, game_text
 from uth_exact.rules import Category
 from uth_exact.settlement import ALL_DEALS
@@ -109,8 +111,8 @@ def test_the_outcomes_of_the_json_add_up(detailed: Any) -> None:
         assert exact(sheet["dealer_qualifies"]) * sheet["deals"] == sum(row["deals"] for row in rows if row["dealer_qualifies"])
 
 
-def test_the_side_bets_of_the_json_are_those_on_the_final_hand(detailed: Any) -> None:
-    """Trips is there with its published edge; the Bonus of Casino Hold'em, judged on five cards, is not."""
+def test_the_json_has_every_side_bet(detailed: Any) -> None:
+    """Trips on seven cards and the Bonus of Casino Hold'em on five, with their published edges."""
     uth, casino = detailed
     (trips,) = uth["side_bets"]
     assert trips["name"] == "trips"
@@ -118,13 +120,21 @@ def test_the_side_bets_of_the_json_are_those_on_the_final_hand(detailed: Any) ->
     assert exact(trips["return"]) == 1 - exact(trips["edge"])
     assert exact(trips["hit_frequency"]) > 0
     assert trips["standard_deviation"] == square_root(exact(trips["variance"]))
-    assert casino["side_bets"] == []
+    (bonus,) = casino["side_bets"]
+    assert (bonus["name"], decimal(100 * exact(bonus["edge"]), 3)) == ("bonus", "6.258")
+    for bet, hands, kind in ((trips, 133_784_560, "hands of 7 cards"), (bonus, 2_598_960, "hands of 5 cards")):
+        assert (bet["hands"], bet["hands_are"]) == (hands, kind)
+        assert exact(bet["hit_frequency"]) == Fraction(bet["hits"], bet["hands"])
+        assert sum(row["hands"] for row in bet["outcomes"]) == bet["hands"]
+        assert sum(row["hands"] * exact(row["net"]) for row in bet["outcomes"]) == -bet["hands"] * exact(bet["edge"])
 
 
 def test_details_add_rows_and_change_nothing(detailed: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """Without them the same document, less the rows; the usual sheet needs no name."""
     (alone,) = json.loads(answer(capsys, "--json"))
-    assert alone == {name: value for name, value in detailed[0].items() if name != "outcomes"}
+    plain = {name: value for name, value in detailed[0].items() if name != "outcomes"}
+    plain["side_bets"] = [{name: value for name, value in bet.items() if name != "outcomes"} for bet in plain["side_bets"]]
+    assert alone == plain
 
 
 # CSV
@@ -140,10 +150,13 @@ def test_the_csv_has_every_figure_of_the_json(detailed: Any, capsys: pytest.Capt
     for sheet in detailed:
         groups = {name: sheet[name] for name in ("main", "frequencies", "checks", "results")}
         groups["deals"] = {name: sheet[name] for name in ("dealer_qualifies", "hit_frequency")}
-        groups |= {f"side bet {bet['name']}": {name: bet[name] for name in bet if name != "name"} for bet in sheet["side_bets"]}
+        words = ("name", "hands_are", "outcomes")
+        groups |= {f"side bet {bet['name']}": {name: bet[name] for name in bet if name not in words} for bet in sheet["side_bets"]}
         for group, values in groups.items():
             for name, value in values.items():
                 row = found.pop((sheet["rules"], group, name))
+                if isinstance(value, int):
+                    value = number(Fraction(value))
                 expected = ("", value) if isinstance(value, str) else (value["exact"], value["decimal"])
                 assert (row["exact"], row["decimal"]) == expected
     assert not found
@@ -181,14 +194,14 @@ def test_the_text_names_what_every_figure_is_measured_on(capsys: pytest.CaptureF
     """Edge and returns with their denominators, exact beside rounded; nothing is called by three letters."""
     out = answer(capsys)
     assert "House edge: 2.184971% of the ante, 0.526214% of the total wager\n" in out
-    for figure, number, fraction in (
+    for figure, value, fraction in (
         ("edge per ante", "2.184971%", "50643648973/2317817502000"),
         ("return per ante", "97.815029%", "2267173853027/2317817502000"),
         ("return on initial stake", "98.907514%", "4584991355027/4635635004000"),
         ("return on total wager", "99.473786%", ""),
         ("standard deviation, antes", "4.939311846", ""),
     ):
-        assert re.search(rf"^  {figure} +{re.escape(number)} *{fraction}", out, re.MULTILINE), figure
+        assert re.search(rf"^  {figure} +{re.escape(value)} *{fraction}", out, re.MULTILINE), figure
     assert "-607,723,787,676 antes net / 27,813,810,024,000 deals" in out
     assert "initial stake  ante and blind: 2 antes" in out
     assert not re.search(r"\brtp\b", out, re.IGNORECASE)
@@ -200,8 +213,8 @@ def test_the_columns_of_the_text_add_up(sheet: str, capsys: pytest.CaptureFixtur
     out = answer(capsys, sheet, "--details")
     hands, actions = "|".join(category.label for category in Category), "bet .x|call|fold"
     for row in ("all of these", rf"(?:{hands}) +-?[\d.]+", f"(?:{actions})", "(?:win|tie|lose)"):
-        deals = re.findall(rf"^  {row} +([\d,]+) ", out, re.MULTILINE)
-        assert sum(int(number.replace(",", "")) for number in deals) == ALL_DEALS, row
+        deals = re.findall(rf"^  {row} +([\d,]+) ", out.partition("Below, how")[2] if "-?" in row else out, re.MULTILINE)
+        assert sum(int(count.replace(",", "")) for count in deals) == ALL_DEALS, row
 
 
 @pytest.mark.parametrize("name", ["uth-dk", "casino-holdem-dk"])
@@ -337,7 +350,9 @@ def test_a_terminal_gets_a_bar_that_ends_full(monkeypatch: pytest.MonkeyPatch, c
     assert main(["rtp", "uth-dk", "uth-nl", "uth-de"]) == 0
     ((bar, options),) = bars
     assert (options["delay"], options["leave"], options["file"]) == (1, False, watched)
-    assert bar.n == bar.total == 2 * game.COUNT_PIECES + 3 * (game.SOLVE_PIECES + game.OUTCOME_PIECES)
+    # the Danish and the Dutch game are the same; two qualifiers, each with a census for Trips
+    each = game.COUNT_PIECES + game.CENSUS_PIECES + game.SOLVE_PIECES + game.OUTCOME_PIECES
+    assert bar.n == bar.total == 2 * each
     assert "uth-de" in capsys.readouterr().out
 
 
@@ -347,3 +362,54 @@ def test_what_is_no_terminal_gets_no_bar() -> None:
     heavy = ("tqdm", "logging", "concurrent.futures.thread", "uth_exact.reference")
     done = subprocess.run([sys.executable, "-c", show, *heavy], capture_output=True, text=True, check=False, timeout=60)
     assert done.stderr == "\n"
+
+
+# Side bets, and games that no casino offers
+
+
+def sheet_with(tmp_path: Path, old: str, new: str) -> str:
+    """A copy of the Danish sheet with one change."""
+    text = (folder() / "uth-dk.toml").read_text(encoding="utf-8")
+    assert old in text
+    path = tmp_path / "copy.toml"
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "favours", "words"),
+    [
+        ("full_house = 3", "full_house = 6", ["main"], "NOTE: the game favours the player"),
+        ("flush = 7", "flush = 9", ["trips"], "NOTE: the side bet trips favours the player"),
+        ("straight = 1\ndefault", "straight = 9\nthree_of_a_kind = 9\ndefault", ["main"], "NOTE: the game favours the player"),
+    ],
+)
+def test_what_favours_the_player_is_said(
+    old: str, new: str, favours: list[str], words: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Computed as written, with a note that nobody overlooks: before the figures, and in the JSON."""
+    path = sheet_with(tmp_path, old, new)
+    assert main(["rtp", path]) == 0
+    assert words in capsys.readouterr().out.partition("main game")[0]
+    assert main(["rtp", path, "--json"]) == 0
+    (document,) = json.loads(capsys.readouterr().out)
+    assert document["favours_player"] == favours
+    edges = {"main": document["main"]["edge_per_ante"], "trips": document["side_bets"][0]["edge"]}
+    assert [name for name, edge in edges.items() if exact(edge) < 0] == favours
+
+
+def test_no_built_in_sheet_favours_the_player(detailed: Any) -> None:
+    assert not any("favours_player" in sheet for sheet in detailed)
+
+
+def test_a_bet_on_the_losing_hand_is_computed_from_a_sheet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The published bad beat bet, written by a user: 14.7868 % of its stake, over all showdowns; details say who loses with what."""
+    bet = '[side_bets.bad-beat]\nhand = "worse"\ntie = "lose"\nroyal_flush = 7500\nstraight_flush = 7500\nfour_of_a_kind = 500\n'
+    bet += 'full_house = 50\nflush = 30\nstraight = 20\nthree_of_a_kind = 9\ndefault = "lose"\n\n[[claims]]'
+    path = sheet_with(tmp_path, "[[claims]]", bet)
+    out = answer(capsys, path, "--details")
+    assert re.search(r"^  side bet bad-beat +decimal +exact$", out, re.MULTILINE)
+    assert re.search(r"^  edge, of its stake +14\.786820% ", out, re.MULTILINE)
+    assert "/ 2,781,381,002,400\n" in out
+    rows = re.findall(r"^  [a-z ]+, player (?:wins|ties|loses) +-?[\d,]+ +([\d,]+) ", out, re.MULTILINE)
+    assert sum(int(count.replace(",", "")) for count in rows) == 2_781_381_002_400

@@ -12,10 +12,11 @@ if TYPE_CHECKING:
     from uth_exact.cards import Card, parse_cards
     from uth_exact.decision import ActionValue, Analysis, Outcome, analyse
     from uth_exact.errors import CardError, InvariantError, OddsError, RulesError, SheetError, UthError
-    from uth_exact.figures import Contribution, Figures, SideBetFigures
+    from uth_exact.figures import Contribution, Figures
     from uth_exact.game import Solution, Solver, solve
     from uth_exact.rules import Action, ActionKind, Category, PayTable, Qualifier, Result, Rules, SideBet, Street, Wager
     from uth_exact.sheets import Sheet, load_sheet, sheet_names
+    from uth_exact.sidebets import SideBetFigures, SideBetRow
 
 __version__ = "0.1.0"
 
@@ -41,6 +42,7 @@ __all__ = [
     "SheetError",
     "SideBet",
     "SideBetFigures",
+    "SideBetRow",
     "Solution",
     "Solver",
     "Street",
@@ -58,10 +60,11 @@ _MODULES = {
     "cards": ("Card", "parse_cards"),
     "decision": ("ActionValue", "Analysis", "Outcome", "analyse"),
     "errors": ("CardError", "InvariantError", "OddsError", "RulesError", "SheetError", "UthError"),
-    "figures": ("Contribution", "Figures", "SideBetFigures"),
+    "figures": ("Contribution", "Figures"),
     "game": ("Solution", "Solver", "solve"),
     "rules": ("Action", "ActionKind", "Category", "PayTable", "Qualifier", "Result", "Rules", "SideBet", "Street", "Wager"),
     "sheets": ("Sheet", "load_sheet", "sheet_names"),
+    "sidebets": ("SideBetFigures", "SideBetRow"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 

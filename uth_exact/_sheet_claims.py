@@ -41,7 +41,7 @@ class Rounding(Enum):
     NEAREST = "nearest"
     """Half a unit of the last digit either way."""
     DOWN = "down"
-    """Further digits cut off."""
+    """Further digits cut off, towards zero."""
     UP = "up"
     """Raised to the last digit printed."""
 
@@ -79,13 +79,33 @@ class Claim:
 
     @property
     def low(self) -> Fraction:
-        """The least exact value that may be printed so."""
-        return self.value - {Rounding.NEAREST: self.step / 2, Rounding.DOWN: Fraction(0), Rounding.UP: self.step}[self.rounding]
+        """The least exact value that may be printed so, or the limit that it stays above."""
+        return self._bounds[0]
 
     @property
     def high(self) -> Fraction:
-        """The greatest exact value that may be printed so; when digits were cut off, the limit it stays below."""
-        return self.value + {Rounding.NEAREST: self.step / 2, Rounding.DOWN: self.step, Rounding.UP: Fraction(0)}[self.rounding]
+        """The greatest exact value that may be printed so, or the limit that it stays below."""
+        return self._bounds[1]
+
+    @property
+    def _bounds(self) -> tuple[Fraction, Fraction]:
+        if self.rounding is Rounding.NEAREST:
+            return self.value - self.step / 2, self.value + self.step / 2
+        if self.rounding is Rounding.UP or self.value < 0:  # digits cut off a loss make it smaller
+            return self.value - self.step, self.value
+        return self.value, self.value + self.step
+
+    def allows(self, exact: Fraction) -> bool:
+        """Whether ``exact`` may be printed as claimed. Rounded to the nearest, a half may go either way."""
+        if self.rounding is Rounding.NEAREST:
+            return self.low <= exact <= self.high
+        return self.low < exact < self.high or exact == self.value
+
+    def allows_root(self, square: Fraction) -> bool:
+        """Whether the root of ``square``, which is rarely a fraction, may be printed as claimed."""
+        if self.rounding is Rounding.NEAREST:
+            return max(self.low, Fraction(0)) ** 2 <= square <= self.high**2
+        return max(self.low, Fraction(0)) ** 2 < square < self.high**2 or square == self.value**2
 
 
 def read_claims(fields: Fields, actions: Collection[str], side_bets: Collection[str]) -> tuple[Claim, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date
 from enum import Enum, unique
 from fractions import Fraction
@@ -83,6 +83,8 @@ class Sheet:
     """Variants that can be chosen, in the order of the file."""
     warnings: tuple[str, ...]
     """What was read as written but looks like a mistake."""
+    alternatives: tuple[Sheet, ...] = field(default=(), repr=False)
+    """The sheet with each of its variants chosen by itself; none if a variant is chosen already."""
 
 
 _RULE_KEYS = {
@@ -116,8 +118,10 @@ def build(name: str, file: str, data: Mapping[str, object], chosen: Sequence[str
             place = f"{file}: variants: {named(variant_name)}"
             raise SheetError("unknown_variant", f"{place}: unknown variant; {nearest(variant_name, variants)}", place)
     chosen = tuple(dict.fromkeys(chosen))
-    built = {names: _sheet(name, game, base, variants, names) for names in ((), *((each,) for each in variants))}
-    return built[chosen] if chosen in built else _sheet(name, game, base, variants, chosen)
+    single = {(each,): _sheet(name, game, base, variants, (each,)) for each in variants}
+    if not chosen:
+        return replace(_sheet(name, game, base, variants, ()), alternatives=tuple(single.values()))
+    return single[chosen] if chosen in single else _sheet(name, game, base, variants, chosen)
 
 
 def _game(fields: Fields) -> Game:

@@ -99,3 +99,9 @@ def card_text(word: str) -> str:
 def add_common(command: argparse.ArgumentParser) -> None:
     command.add_argument("--json", action="store_true", help="one JSON document; an error is one too, on stderr")
     command.add_argument("--debug", action="store_true", help="show where in the program an error arose")
+
+
+def one_format(args: argparse.Namespace) -> None:
+    """Raise ``UsageError`` if two forms of the answer are asked for."""
+    if args.json and args.csv:
+        raise UsageError("usage", f"give --json or --csv, not both; see uth-exact {args.command} --help", "--csv")

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from uth_exact.arguments import Once, Parser, UsageError, Version, add_common, card_text
+from uth_exact.arguments import Once, Parser, Version, add_common, card_text, one_format
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported by the commands that need them
 if TYPE_CHECKING:
-    from uth_exact.game import Solution, Solver
-    from uth_exact.rules import Qualifier
-    from uth_exact.sheets import Sheet
+    from uth_exact.terminal import Screen
 
 Commands = Any
 """The part of a parser that commands are added to; argparse keeps its class to itself."""
@@ -49,6 +48,14 @@ with --details:   rules, action, result, dealer_qualifies, category, net, deals,
 example: uth-exact rtp uth-dk uth-de --json
 """
 
+VERIFY_HELP = """\
+columns of --csv and keys of --json: rules, claim, figure, on (what it is measured
+on), origin, printed, exact, decimal, low, high (what the printed value stands for),
+holds. Of a standard deviation exact is null; --json gives its variance.
+
+example: uth-exact verify uth-dk ./house.toml
+"""
+
 
 def parser() -> Parser:
     """The parser of a whole command line."""
@@ -58,7 +65,23 @@ def parser() -> Parser:
     top.set_defaults(commands=commands.choices)
     _add_hand(commands)
     _add_rtp(commands)
+    _add_verify(commands)
+    _add_tables(commands)
     return top
+
+
+def _answer(
+    args: argparse.Namespace, as_json: Callable[[], object], as_csv: Callable[[], str], as_text: Callable[[Screen], str]
+) -> str:
+    """The answer in the form asked for."""
+    one_format(args)
+    if args.json:
+        return json_line(as_json())
+    if args.csv:
+        return as_csv()
+    from uth_exact.terminal import Screen
+
+    return as_text(Screen.of(stdout(), os.environ))
 
 
 def _add_hand(commands: Commands) -> None:
@@ -103,7 +126,7 @@ def _add_rtp(commands: Commands) -> None:
         "rtp",
         help="the whole game of a rule sheet: edge, returns, element of risk, variance, frequencies",
         description="The whole game of each rule sheet under best play, over all deals: edge,\n"
-        "returns, element of risk, variance, frequencies, side bets on the final hand.\n"
+        "returns, element of risk, variance, frequencies, side bets.\n"
         "Each figure says what it is measured on.",
         epilog=RTP_HELP,
     )
@@ -115,33 +138,80 @@ def _add_rtp(commands: Commands) -> None:
 
 
 def _rtp(args: argparse.Namespace) -> int:
-    from uth_exact.game import COUNT_PIECES, OUTCOME_PIECES, SOLVE_PIECES, Solver
+    from uth_exact.game import pieces_of, solve_all
     from uth_exact.report_game import figures_csv, game_json, game_text, outcomes_csv
     from uth_exact.sheets import load_sheet
-    from uth_exact.terminal import Screen
 
-    if args.json and args.csv:
-        raise UsageError("usage", "give --json or --csv, not both; see uth-exact rtp --help", "--csv")
+    one_format(args)
     sheets = [load_sheet(name) for name in args.sheets]
-    qualifiers = {sheet.rules.qualifier for sheet in sheets}
-    with progress_bar(len(qualifiers) * COUNT_PIECES + len(sheets) * (SOLVE_PIECES + OUTCOME_PIECES)) as progress:
-
-        def answers() -> Iterator[tuple[Sheet, Solution]]:
-            # One after the other, for a solution is large; what was counted serves all sheets with the same qualifier.
-            solvers: dict[Qualifier, Solver] = {}
-            for sheet in sheets:
-                if sheet.rules.qualifier not in solvers:
-                    solvers[sheet.rules.qualifier] = Solver(sheet.rules, progress=progress)
-                yield sheet, solvers[sheet.rules.qualifier].solve(sheet.rules)
-
-        if args.json:
-            answer = json_line([game_json(sheet, solution, args.details) for sheet, solution in answers()])
-        elif args.csv:
-            answer = (outcomes_csv if args.details else figures_csv)(answers())
-        else:
-            screen = Screen.of(stdout(), os.environ)
-            answer = "\n".join(game_text(sheet, solution, screen, args.details) for sheet, solution in answers())
+    with progress_bar(pieces_of(sheets)) as progress:
+        answers = solve_all(sheets, progress=progress)
+        answer = _answer(
+            args,
+            lambda: [game_json(*each, args.details) for each in answers],
+            lambda: (outcomes_csv if args.details else figures_csv)(answers),
+            lambda screen: "\n".join(game_text(*each, screen, args.details) for each in answers),
+        )
     for sheet in sheets:
         warn(sheet.warnings)
     write(answer)
+    return DONE
+
+
+def _add_verify(commands: Commands) -> None:
+    verify = commands.add_parser(
+        "verify",
+        help="recompute every figure claimed on the rule sheets; exit code 1 if one does not hold",
+        description="Recomputes every figure claimed on the rule sheets, variants included, and holds\n"
+        "it against the interval that its printed digits stand for. Exit code 1 if one\n"
+        "does not hold.",
+        epilog=VERIFY_HELP,
+    )
+    verify.set_defaults(run=_verify)
+    verify.add_argument("sheets", metavar="SHEET", nargs="*", help="rule sheets, by name or path (default: all built-in ones)")
+    verify.add_argument("--csv", action="store_true", help="a header and one row for each claim")
+    add_common(verify)
+
+
+def _verify(args: argparse.Namespace) -> int:
+    from uth_exact.game import pieces_of
+    from uth_exact.report_sheets import checks_csv, checks_json, checks_text
+    from uth_exact.sheets import load_sheet, sheet_names
+    from uth_exact.verify import verify, with_variants
+
+    one_format(args)
+    sheets = with_variants(load_sheet(name) for name in args.sheets or sheet_names())
+    with progress_bar(pieces_of(sheet for sheet in sheets if sheet.claims)) as progress:
+        checks = list(verify(sheets, progress=progress))
+    for sheet in sheets:
+        warn(sheet.warnings)
+    write(_answer(args, lambda: checks_json(checks), lambda: checks_csv(checks), partial(checks_text, sheets, checks)))
+    return DONE if all(check.holds for check in checks) else DIFFERS
+
+
+def _add_tables(commands: Commands) -> None:
+    tables = commands.add_parser(
+        "tables",
+        help="list the rule sheets, or show one with its pay tables",
+        description="Lists the built-in rule sheets and their variants; with a SHEET, shows its rules,\n"
+        "pay tables, claims and variants.",
+        epilog="example: uth-exact tables casino-holdem-dk",
+    )
+    tables.set_defaults(run=_tables)
+    tables.add_argument("sheet", metavar="SHEET", nargs="?", help="a rule sheet, by name or path")
+    tables.add_argument("--csv", action="store_true", help="a header and one row for each sheet or, of a SHEET, for each payout")
+    add_common(tables)
+
+
+def _tables(args: argparse.Namespace) -> int:
+    from uth_exact import report_sheets as report
+    from uth_exact.sheets import load_sheet, sheet_names
+
+    if args.sheet is None:
+        sheets = [load_sheet(name) for name in sheet_names()]
+        write(_answer(args, lambda: report.sheets_json(sheets), lambda: report.sheets_csv(sheets), partial(report.sheets_text, sheets)))
+    else:
+        sheet = load_sheet(args.sheet)
+        warn(sheet.warnings)
+        write(_answer(args, lambda: report.sheet_json(sheet), lambda: report.sheet_csv(sheet), partial(report.sheet_text, sheet)))
     return DONE

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from uth_exact.cards import DECK, Card, as_cards, check_distinct, parse_exactly
 from uth_exact.engine import Decided, Table, decide
 from uth_exact.errors import CardError, RulesError
 from uth_exact.odds import shown
-from uth_exact.rules import FOLD, Action, ActionKind, Category, Result, Rules, Street
+from uth_exact.rules import CHECK, FOLD, Action, ActionKind, Category, Result, Rules, Street
 from uth_exact.settlement import Settlement, compile_rules, net
 from uth_exact.sheets import Sheet, load_sheet
 
@@ -82,6 +82,11 @@ class Analysis(Mapping[str, ActionValue]):
         """Further actions exactly as good as the best; usually empty."""
         return tuple(value for value in self.actions[1:] if not value.cost)
 
+    @property
+    def hindsight(self) -> bool:
+        """Whether the last decision came before this street: the values are those of its actions, all these cards known."""
+        return not self.rules.actions[self.street]
+
     def __getitem__(self, name: str) -> ActionValue:
         """The action called ``name``; ``KeyError`` if the street has none."""
         for value in self.actions:
@@ -109,6 +114,7 @@ def analyse(
     ``hole`` are two cards, ``board`` none, three or five, ``dead`` any cards known to be out of play: text, or ``Card``
     values or texts of one card each. ``rules`` is a ``Rules`` value, a ``Sheet``, the name of a built-in sheet or the path
     of one. With ``details`` a check's outcomes under best play are counted too, which takes about half as long again.
+    On a street after the last decision of the game the actions are those of that decision, in hindsight.
     Raises ``CardError`` for impossible cards, ``SheetError`` or ``RulesError`` for the rules.
 
     >>> analysis = analyse("AsKd", board="7h8h2c")
@@ -131,15 +137,10 @@ def analyse(
     if left < needed:
         raise CardError("no_deal", f"dead: {left} cards are left, {needed} are needed to finish the deal", "dead")
     rules = rules_of(rules)
-    if not rules.actions[street]:
-        problem = f"{rules.name} has no decision with {len(board_cards)} board cards"
-        raise CardError("no_decision", f"board: {problem}; {_decided(rules)}", "board")
-
-    settlement = compile_rules(rules)
-    decided = decide(hole_cards, board_cards, dead_cards, rules, details=details)
-    return Analysis(
-        rules, street, hole_cards, board_cards, dead_cards, decided.deals, rank_actions(rules, street, settlement, decided, details)
-    )
+    asked = rules if rules.actions[street] else _asked_late(rules, street)
+    decided = decide(hole_cards, board_cards, dead_cards, asked, details=details)
+    actions = rank_actions(asked, street, compile_rules(asked), decided, details)
+    return Analysis(rules, street, hole_cards, board_cards, dead_cards, decided.deals, actions)
 
 
 def rules_of(rules: object) -> Rules:
@@ -152,10 +153,12 @@ def rules_of(rules: object) -> Rules:
     return rules
 
 
-def _decided(rules: Rules) -> str:
-    """What to give instead of a board with which everything is decided."""
-    last = max(street for street in Street if rules.actions[street])
-    return f"give the {last.key} ({last.board_size} cards)" if last.board_size else "give no board card"
+def _asked_late(rules: Rules, street: Street) -> Rules:
+    """The same game with its last decision put off to a later street."""
+    last = rules.actions[max(street for street in Street if rules.actions[street])]
+    late = tuple(action for action in last if action is not CHECK)
+    preflop, flop, river = ((CHECK,) if each < street else late if each == street else () for each in Street)
+    return replace(rules, actions=(preflop, flop, river))
 
 
 def action_values(rules: Rules, street: Street, settlement: Settlement, decided: Decided) -> list[tuple[int, Action]]:

@@ -9,13 +9,19 @@ from itertools import combinations
 from typing import Any
 
 from uth_exact._core import ffi, lib
-from uth_exact.cards import DECK, Card
+from uth_exact.cards import DECK, RANKS, Card
 from uth_exact.errors import CardError, InvariantError, RulesError, UthError
-from uth_exact.rules import ActionKind, Category, Rules, Street
+from uth_exact.rules import ActionKind, Category, Qualifier, Rules, Street
 from uth_exact.settlement import Settlement, compile_rules
 
 Table = tuple[tuple[int, ...], ...]
 """Deals as ``[category][2 * result + dealer qualifies]``."""
+
+Hands = tuple[tuple[int, int], ...]
+"""Hands as ``[category][reaches a given strength]``."""
+
+Census = tuple[tuple[tuple[tuple[int, int], ...], ...], ...]
+"""Showdowns as ``[category of the player][category of the dealer][result][dealer qualifies]``."""
 
 _ERRORS: dict[int, tuple[type[UthError], str, str]] = {
     lib.UTH_BAD_CARD: (CardError, "unknown_card", "a card's id is 0 to 51"),
@@ -44,16 +50,22 @@ def strength(cards: Sequence[Card]) -> int:
     return int(result[0])
 
 
-def count_categories(count: int) -> tuple[int, ...]:
-    """All hands of ``count`` (5 to 7) of the 52 cards by ``Category``, dealt one by one: seconds for seven cards."""
-    hands = ffi.new("uint64_t[10]")
-    _check(lib.uth_count_categories(count, hands))
-    return tuple(map(int, hands))
+def count_hands(count: int, ranks: Iterable[int] = range(len(RANKS)), at_least: int = 0) -> Hands:
+    """All hands of ``count`` (5 to 7) cards of a deck of these ranks, dealt one by one: seconds for seven of 52 cards.
+
+    By ``Category``, and whether they reach the strength ``at_least``.
+    """
+    hands = ffi.new("uint64_t[10][2]")
+    _check(lib.uth_count_hands(_rank_set(ranks), count, at_least, hands))
+    return tuple((int(below), int(reached)) for below, reached in hands)
 
 
-def qualifying_strength(rules: Rules) -> int:
-    """The weakest strength with which the dealer qualifies."""
-    qualifier = rules.qualifier
+def _rank_set(ranks: Iterable[int]) -> int:
+    return sum(1 << rank for rank in set(ranks))
+
+
+def qualifying_strength(qualifier: Qualifier) -> int:
+    """The weakest strength that meets ``qualifier``."""
     made = 1 << qualifier.rank if qualifier.rank else 0
     return qualifier.category << 26 | made << 13
 
@@ -63,7 +75,7 @@ def _core_rules(rules: Rules) -> Any:
     """The rules as the core takes them; shared by all calls and threads, none of which writes to it."""
     settlement = compile_rules(rules)
     core = ffi.new("uth_rules *")
-    core.qualifier = qualifying_strength(rules)
+    core.qualifier = qualifying_strength(rules.qualifier)
     core.fold = settlement.fold
     for street in Street:
         entry = core.street[street]
@@ -134,6 +146,19 @@ def _split(split: Any, settlement: Settlement) -> tuple[tuple[Table, ...], tuple
 # The whole game
 
 
+def _flat(table: Any) -> list[int]:
+    """The numbers of a structure of counts, one after the other."""
+    return list(ffi.cast("uint64_t *", table)[0 : ffi.sizeof(ffi.typeof(table).item) // 8])
+
+
+def _added(whole: Any, pieces: Iterable[Sequence[int]]) -> Any:
+    """``whole`` filled with the sums of flat pieces; single ones hold corrections below zero."""
+    numbers = ffi.cast("uint64_t *", whole)
+    for place, parts in enumerate(zip(*pieces, strict=True)):
+        numbers[place] = sum(parts) % 2**64
+    return whole
+
+
 class CountedGame:
     """Every board of a deck counted against every hole pair; serves any settlement with the same qualifier.
 
@@ -143,9 +168,10 @@ class CountedGame:
 
     ORDER_PIECES: int = lib.UTH_ORDER_PIECES
     COUNT_PIECES: int = lib.UTH_COUNT_PIECES
+    CENSUS_PIECES: int = lib.UTH_CENSUS_PIECES
 
     def __init__(self, ranks: Iterable[int], qualifier: int) -> None:
-        self.ranks = sum(1 << rank for rank in set(ranks))
+        self.ranks = _rank_set(ranks)
         self.qualifier = qualifier
         game = ffi.new("uth_game **")
         _check(lib.uth_game_new(self.ranks, qualifier, game))
@@ -156,6 +182,18 @@ class CountedGame:
 
     def count(self, piece: int) -> None:
         _check(lib.uth_game_count(self._game, piece))
+
+    def census(self, piece: int) -> list[int]:
+        """A piece of the census of a counted game as flat numbers; see ``add_census``."""
+        census = ffi.new("uth_census *")
+        _check(lib.uth_game_census(self._game, piece, census))
+        return _flat(census)
+
+    @staticmethod
+    def add_census(pieces: Iterable[Sequence[int]]) -> Census:
+        """All pieces together."""
+        whole = _added(ffi.new("uth_census *"), pieces)
+        return tuple(tuple(tuple((int(no), int(yes)) for no, yes in result) for result in row) for row in whole.showdowns)
 
 
 class SolvedGame:
@@ -198,15 +236,11 @@ class SolvedGame:
         """A piece of the outcome table as flat numbers; see ``add_outcomes``."""
         split = ffi.new("uth_split *")
         _check(lib.uth_solution_outcomes(self._solution, piece, split))
-        return list(ffi.cast("uint64_t *", split)[0 : ffi.sizeof("uth_split") // 8])
+        return _flat(split)
 
     def add_outcomes(self, pieces: Iterable[Sequence[int]]) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:
         """All pieces together: folds by street, bets by street and size, as in ``Decided``."""
-        whole = ffi.new("uth_split *")
-        numbers = ffi.cast("uint64_t *", whole)
-        for place, parts in enumerate(zip(*pieces, strict=True)):
-            numbers[place] = sum(parts) % 2**64  # single pieces hold corrections below zero
-        return _split(whole, self._settlement)
+        return _split(_added(ffi.new("uth_split *"), pieces), self._settlement)
 
 
 def solve_plainly(ranks: int, rules: Rules) -> dict[tuple[Card, Card], Decided]:

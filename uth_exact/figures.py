@@ -12,8 +12,7 @@ from fractions import Fraction
 from math import isqrt
 
 from uth_exact.decision import Outcome
-from uth_exact.errors import InvariantError
-from uth_exact.rules import Action, ActionKind, Category, Result, Rules, SideBet, Verdict, Whose
+from uth_exact.rules import Action, ActionKind, Result, Rules
 
 PLACES = 9
 """Decimal places of a standard deviation."""
@@ -100,26 +99,6 @@ class Contribution:
     """Frequency x (net - expected net win)^2, in antes squared; all rows add up to the variance."""
 
 
-@dataclass(frozen=True, slots=True)
-class SideBetFigures:
-    """A bet without decisions, per unit staked on it."""
-
-    bet: SideBet
-    edge: Fraction
-    hit_frequency: Fraction
-    """How often it wins money, per deal."""
-    variance: Fraction
-
-    @property
-    def return_(self) -> Fraction:
-        """1 minus the edge."""
-        return 1 - self.edge
-
-    @property
-    def standard_deviation(self) -> str:
-        return square_root(self.variance)
-
-
 def wager(rules: Rules, action: Action) -> Fraction:
     """Antes staked in a round whose last action is ``action``."""
     return rules.initial_stake + action.size * rules.play.stake
@@ -181,24 +160,3 @@ def final_actions(rules: Rules) -> tuple[str, ...]:
     bets = [action.name for action in actions if action.kind is ActionKind.BET]
     folds = [action.name for action in actions if action.kind is ActionKind.FOLD]
     return tuple(dict.fromkeys(bets + folds))
-
-
-def on_final_hand(bet: SideBet) -> bool:
-    """Whether a side bet asks for the category of the player's seven cards and nothing else, as Trips does."""
-    always = set(bet.verdicts) == {Verdict.PAY}
-    return bet.whose is Whose.PLAYER and bet.cards == 7 and always and not bet.at_least.rank
-
-
-def side_bet(bet: SideBet, outcomes: Sequence[Outcome]) -> SideBetFigures:
-    """The figures of a side bet on the player's final hand, which stands when the player folds."""
-    if not on_final_hand(bet):
-        raise InvariantError("broken", f"{bet.name}: it takes more than the player's final hand", bet.name)
-    deals = sum(row.deals for row in outcomes)
-    hands = Counter[Category]()
-    for row in outcomes:
-        hands[row.category] += row.deals
-    odds = {hand: bet.table.odds[hand] if hand >= bet.at_least.category else Fraction(-1) for hand in hands}
-    ev = sum((hands[hand] * odds[hand] for hand in hands), Fraction(0)) / deals
-    square = sum((hands[hand] * odds[hand] ** 2 for hand in hands), Fraction(0)) / deals
-    hits = sum(hands[hand] for hand in hands if odds[hand] > 0)
-    return SideBetFigures(bet, -ev, Fraction(hits, deals), square - ev**2)

@@ -10,7 +10,8 @@ Fraction(-50643648973, 2317817502000)
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
@@ -19,10 +20,11 @@ from uth_exact import engine
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, check_distinct, parse_exactly
 from uth_exact.decision import Analysis, Outcome, best_value, ending_rows, rank_actions, rules_of
 from uth_exact.errors import CardError, InvariantError, RulesError
-from uth_exact.figures import Contribution, Figures, SideBetFigures, contributions, figures, side_bet
-from uth_exact.rules import CHECK, Rules, SideBet, Street
+from uth_exact.figures import Contribution, Figures, contributions, figures
+from uth_exact.rules import CHECK, Qualifier, Rules, SideBet, Street
 from uth_exact.settlement import compile_rules
 from uth_exact.sheets import Sheet
+from uth_exact.sidebets import SideBetFigures, hands_dealt, hands_shown, settle
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -38,6 +40,9 @@ SOLVE_PIECES = engine.SolvedGame.SUM_PIECES + engine.SolvedGame.CHOOSE_PIECES
 
 OUTCOME_PIECES = engine.SolvedGame.OUTCOME_PIECES
 """Pieces of work in the table of outcomes, which the figures are made of."""
+
+CENSUS_PIECES = engine.CountedGame.CENSUS_PIECES
+"""Pieces of work in counting showdowns by the categories of both hands, which side bets may need."""
 
 Found = TypeVar("Found")
 
@@ -79,13 +84,14 @@ class Solution:
     Of actions that are exactly equal the one that stakes more is played.
     """
 
-    def __init__(self, rules: Rules, ranks: str, solved: engine.SolvedGame, pieces: _Pieces) -> None:
+    def __init__(self, rules: Rules, solver: Solver, solved: engine.SolvedGame) -> None:
         self.rules = rules
-        self.ranks = ranks
+        self.ranks = solver.ranks
         """Ranks in the deck, four suits each."""
-        self._missing = tuple(card for card in DECK if RANKS[card.rank] not in ranks)
+        self.side_bet = solver.side_bet
+        self._missing = tuple(card for card in DECK if RANKS[card.rank] not in solver.ranks)
         self._solved = solved
-        self._pieces = pieces
+        self._pieces = solver.pieces
         self._settlement = compile_rules(rules)
         self.deals = 0
         """All deals of the game, staged: hole cards, flop, turn with river, dealer's hand; 27,813,810,024,000 with 52 cards."""
@@ -185,10 +191,6 @@ class Solution:
         """What each row of ``outcomes`` adds to the return and to the variance."""
         return contributions(self.outcomes)
 
-    def side_bet(self, bet: SideBet) -> SideBetFigures:
-        """The figures of a side bet that asks for nothing but the player's final hand."""
-        return side_bet(bet, self.outcomes)
-
 
 class Solver:
     """A game counted once, to be solved for any rules with the same qualifier: a loop over pay tables need not count again.
@@ -212,10 +214,15 @@ class Solver:
         self._rules = rules_of(rules)
         compile_rules(self._rules)  # what could overflow is refused before anything runs
         self.ranks = "".join(rank for rank in RANKS if rank in ranks)
-        self._pieces = _Pieces(threads, executor, progress)
-        self._counted = engine.CountedGame(map(RANKS.index, self.ranks), engine.qualifying_strength(self._rules))
-        self._pieces.all(self._counted.order, engine.CountedGame.ORDER_PIECES)
-        self._pieces.all(self._counted.count, engine.CountedGame.COUNT_PIECES)
+        self.pieces = _Pieces(threads, executor, progress)
+        self._counted = self._count(self._rules.qualifier)
+        self._censuses: dict[Qualifier, engine.Census] = {}
+
+    def _count(self, qualifier: Qualifier) -> engine.CountedGame:
+        counted = engine.CountedGame(map(RANKS.index, self.ranks), engine.qualifying_strength(qualifier))
+        self.pieces.all(counted.order, engine.CountedGame.ORDER_PIECES)
+        self.pieces.all(counted.count, engine.CountedGame.COUNT_PIECES)
+        return counted
 
     def solve(self, rules: Rules | Sheet | str | os.PathLike[str] | None = None) -> Solution:
         """The whole game under ``rules``, by default those given at first.
@@ -224,14 +231,31 @@ class Solver:
         """
         wanted = self._rules if rules is None else rules_of(rules)
         compile_rules(wanted)
-        if engine.qualifying_strength(wanted) != self._counted.qualifier:
+        if engine.qualifying_strength(wanted.qualifier) != self._counted.qualifier:
             message = f"{wanted.name}: counted for a dealer who qualifies with {self._rules.qualifier}, not {wanted.qualifier}"
             raise RulesError("other_qualifier", message, wanted.name)
         solved = engine.SolvedGame(self._counted, wanted)
-        self._pieces.all(solved.sum, engine.SolvedGame.SUM_PIECES)
-        self._pieces.all(solved.choose, engine.SolvedGame.CHOOSE_PIECES)
+        self.pieces.all(solved.sum, engine.SolvedGame.SUM_PIECES)
+        self.pieces.all(solved.choose, engine.SolvedGame.CHOOSE_PIECES)
         solved.finish()
-        return Solution(wanted, self.ranks, solved, self._pieces)
+        return Solution(wanted, self, solved)
+
+    def census(self, at_least: Qualifier | None = None) -> engine.Census:
+        """All showdowns by the categories of both hands, the result, and whether the dealer has ``at_least`` that hand.
+
+        By default that with which the dealer qualifies; for another one the game is counted anew.
+        """
+        qualifier = at_least or self._rules.qualifier
+        if qualifier not in self._censuses:
+            counted = self._counted if qualifier == self._rules.qualifier else self._count(qualifier)
+            self._censuses[qualifier] = counted.add_census(self.pieces.all(counted.census, CENSUS_PIECES))
+        return self._censuses[qualifier]
+
+    def side_bet(self, bet: SideBet) -> SideBetFigures:
+        """The figures of a bet without decisions, with this deck. The rules of the game do not matter for it."""
+        if bet.cards < 7:
+            return settle(bet, hands_dealt(bet.cards, self.ranks, bet.at_least))
+        return settle(bet, hands_shown(bet, self.census(bet.at_least if bet.at_least.rank else None), self.ranks))
 
 
 def solve(
@@ -248,3 +272,44 @@ def solve(
     first asked for. Raises ``RulesError`` or ``SheetError`` for the rules, before anything runs.
     """
     return Solver(rules, threads=threads, executor=executor, progress=progress).solve()
+
+
+def solve_all(sheets: Iterable[Sheet], *, progress: Progress | None = None) -> Iterator[tuple[Sheet, Solution]]:
+    """Each sheet with its game solved, one after the other, for a solution is large.
+
+    What was counted serves all sheets with the same qualifier, and a solution those that follow with the same game: its
+    rules have the name of the first. ``progress`` is called after each piece of work: in all ``pieces_of(sheets)``, if
+    outcomes and all side bets are asked for.
+    """
+    solvers: dict[Qualifier, Solver] = {}
+    solution: Solution | None = None
+    for sheet in sheets:
+        qualifier = sheet.rules.qualifier
+        if qualifier not in solvers:
+            solvers[qualifier] = Solver(sheet.rules, progress=progress)
+        if solution is None or not _is_same(solution.rules, sheet.rules):
+            solution = None  # gives its memory back before the next one takes some
+            solution = solvers[qualifier].solve(sheet.rules)
+        yield sheet, solution
+
+
+def _is_same(rules: Rules, others: Rules) -> bool:
+    """Whether two games are the same but for their names."""
+    return replace(rules, name="") == replace(others, name="")
+
+
+def pieces_of(sheets: Iterable[Sheet]) -> int:
+    """Pieces of work in all figures of these sheets, side bets included."""
+    counted: set[tuple[Qualifier, Qualifier]] = set()
+    censuses: set[tuple[Qualifier, Qualifier]] = set()
+    pieces = 0
+    before: Rules | None = None
+    for sheet in sheets:
+        qualifier = sheet.rules.qualifier
+        wanted = {bet.at_least if bet.at_least.rank else qualifier for bet in sheet.side_bets if bet.cards == 7}
+        counted |= {(qualifier, qualifier), *((qualifier, other) for other in wanted)}
+        censuses |= {(qualifier, other) for other in wanted}
+        if before is None or not _is_same(before, sheet.rules):
+            pieces += SOLVE_PIECES + OUTCOME_PIECES
+        before = sheet.rules
+    return pieces + len(counted) * COUNT_PIECES + len(censuses) * CENSUS_PIECES

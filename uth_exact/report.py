@@ -63,6 +63,16 @@ def grouped(value: Fraction | int) -> str:
     return f"{value.numerator:,}/{value.denominator:,}"
 
 
+def csv_text(rows: Iterable[Iterable[object]]) -> str:
+    """Rows, the header being the first, as comma-separated values."""
+    import csv
+    import io
+
+    text = io.StringIO()
+    csv.writer(text, lineterminator="\n").writerows(rows)
+    return text.getvalue()
+
+
 # JSON
 
 
@@ -103,6 +113,8 @@ def hand_json(analysis: Analysis, details: bool = False) -> dict[str, object]:
         "deals": analysis.deals,
         "actions": actions,
     }
+    if analysis.hindsight:
+        document["hindsight"] = True
     if analysis.ties:
         document["ties"] = [value.action.name for value in analysis.ties]
     return document
@@ -186,6 +198,8 @@ def _verdict(analysis: Analysis) -> str:
         place = {Street.PREFLOP: "before the flop", Street.FLOP: "on the flop", Street.RIVER: "on the river"}[analysis.street]
         return f"No decision {place}: below is the value under best play from here on"
     best = " or ".join(value.action.name for value in (analysis.best, *analysis.ties))
+    if analysis.hindsight:
+        return f"Decided before these cards; in hindsight best: {best}"
     if len(analysis.actions) == 1:
         return f"Best: {best}, the only action here"
     return f"Best: {best}" + (", exactly equal" if analysis.ties else "")

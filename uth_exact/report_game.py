@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from itertools import groupby
 
-from uth_exact.figures import Contribution, Figures, SideBetFigures, on_final_hand
+from uth_exact.figures import Contribution, Figures
 from uth_exact.game import Solution
-from uth_exact.report import PLACES, decimal, exact, grouped, number, outcome_row, percent
+from uth_exact.report import PLACES, csv_text, decimal, exact, grouped, number, outcome_row, percent
+from uth_exact.rules import Whose
 from uth_exact.sheets import Sheet
+from uth_exact.sidebets import SideBetFigures
 from uth_exact.terminal import Screen, table
 
 FIGURES_HEADER = ("rules", "about", "figure", "per", "exact", "decimal")
@@ -37,6 +37,7 @@ _ROOTS = {
     "standard_deviation": "deal, in antes",
     "standard_deviation_of_return_on_total_wager": "deal, as a share of the total wager",
 }
+_SIDE_BET = {"edge": "edge", "return": "return_", "hit_frequency": "hit_frequency", "variance": "variance"}
 
 
 # JSON
@@ -46,7 +47,7 @@ def game_json(sheet: Sheet, solution: Solution, details: bool = False) -> dict[s
     """The entry of one sheet in ``rtp --json``."""
     figures = solution.figures
     document: dict[str, object] = {
-        "rules": solution.rules.name,
+        "rules": sheet.name,
         "deals": solution.deals,
         "main": {name: number(getattr(figures, name)) for name in _MAIN} | {name: getattr(figures, name) for name in _ROOTS},
         "frequencies": _numbers(figures.frequencies),
@@ -54,8 +55,10 @@ def game_json(sheet: Sheet, solution: Solution, details: bool = False) -> dict[s
         "results": _numbers(figures.results),
         "dealer_qualifies": number(figures.dealer_qualifies),
         "hit_frequency": number(figures.hit_frequency),
-        "side_bets": [{"name": bet.bet.name} | _side_bet_numbers(bet) for bet in _side_bets(sheet, solution)],
+        "side_bets": [{"name": bet.bet.name} | _side_bet_numbers(bet, details) for bet in _side_bets(sheet, solution)],
     }
+    if favours := _favours(sheet, solution):
+        document["favours_player"] = favours
     if sheet.warnings:
         document["warnings"] = list(sheet.warnings)
     if details:
@@ -68,21 +71,46 @@ def game_json(sheet: Sheet, solution: Solution, details: bool = False) -> dict[s
 
 
 def _side_bets(sheet: Sheet, solution: Solution) -> list[SideBetFigures]:
-    return [solution.side_bet(bet) for bet in sheet.side_bets if on_final_hand(bet)]
+    return [solution.side_bet(bet) for bet in sheet.side_bets]
+
+
+def _favours(sheet: Sheet, solution: Solution) -> list[str]:
+    """What a player wins money on in the long run, which no casino means to offer: ``main`` and names of side bets."""
+    return ["main"] * (solution.ev_per_ante > 0) + [bet.bet.name for bet in _side_bets(sheet, solution) if bet.edge < 0]
 
 
 def _numbers(values: Mapping[str, Fraction]) -> dict[str, object]:
     return {name: number(value) for name, value in values.items()}
 
 
-def _side_bet_numbers(bet: SideBetFigures) -> dict[str, object]:
-    return {
+def _side_bet_numbers(bet: SideBetFigures, details: bool) -> dict[str, object]:
+    numbers: dict[str, object] = {
         "edge": number(bet.edge),
         "return": number(bet.return_),
         "hit_frequency": number(bet.hit_frequency),
         "variance": number(bet.variance),
         "standard_deviation": bet.standard_deviation,
+        "hits": bet.hits,
+        "hands": bet.hands,
+        "hands_are": hands_are(bet),
     }
+    if details:
+        numbers["outcomes"] = [
+            {
+                "category": row.category.key,
+                "at_least": row.at_least,
+                "result": "any" if row.result is None else row.result.key,
+                "net": number(row.net),
+                "hands": row.hands,
+            }
+            for row in bet.rows
+        ]
+    return numbers
+
+
+def hands_are(bet: SideBetFigures) -> str:
+    """What a side bet's hands are."""
+    return "showdowns" if bet.of_showdowns else f"hands of {bet.bet.cards} cards"
 
 
 # CSV
@@ -100,36 +128,31 @@ def figures_csv(answers: Iterable[tuple[Sheet, Solution]]) -> str:
         found += (("results", name, "deal", value) for name, value in figures.results.items())
         found += (("deals", name, "deal", getattr(figures, name)) for name in ("dealer_qualifies", "hit_frequency"))
         for bet in _side_bets(sheet, solution):
-            values = {"edge": bet.edge, "return": bet.return_, "hit_frequency": bet.hit_frequency, "variance": bet.variance}
+            values: dict[str, Fraction] = {name: getattr(bet, attribute) for name, attribute in _SIDE_BET.items()}
             found += ((f"side bet {bet.bet.name}", name, _per_stake(name), value) for name, value in values.items())
             found.append((f"side bet {bet.bet.name}", "standard_deviation", "its stake", bet.standard_deviation))
+            found += ((f"side bet {bet.bet.name}", name, hands_are(bet), Fraction(getattr(bet, name))) for name in ("hits", "hands"))
         for about, name, per, value in found:
             numbers = ("", value) if isinstance(value, str) else (exact(value), decimal(value, PLACES))
-            rows.append((solution.rules.name, about, name, per, *numbers))
-    return _csv(rows)
+            rows.append((sheet.name, about, name, per, *numbers))
+    return csv_text(rows)
 
 
 def _per_stake(name: str) -> str:
-    return {"hit_frequency": "deal", "variance": "its stake squared"}.get(name, "its stake")
+    return {"hit_frequency": "hand", "variance": "its stake squared"}.get(name, "its stake")
 
 
 def outcomes_csv(answers: Iterable[tuple[Sheet, Solution]]) -> str:
     """The outcome table of each game under ``OUTCOMES_HEADER``."""
     rows: list[tuple[object, ...]] = [OUTCOMES_HEADER]
-    for _, solution in answers:
+    for sheet, solution in answers:
         for row in solution.contributions:
             outcome = outcome_row(row.outcome)
             outcome["dealer_qualifies"] = "yes" if row.outcome.dealer_qualifies else "no"
             outcome["net"] = exact(row.outcome.net)
             parts = map(exact, (row.frequency, row.to_return, row.to_variance))
-            rows.append((solution.rules.name, *outcome.values(), *parts))
-    return _csv(rows)
-
-
-def _csv(rows: Iterable[Iterable[object]]) -> str:
-    text = io.StringIO()
-    csv.writer(text, lineterminator="\n").writerows(rows)
-    return text.getvalue()
+            rows.append((sheet.name, *outcome.values(), *parts))
+    return csv_text(rows)
 
 
 # Text
@@ -137,12 +160,14 @@ def _csv(rows: Iterable[Iterable[object]]) -> str:
 
 def game_text(sheet: Sheet, solution: Solution, screen: Screen, details: bool = False) -> str:
     """What ``rtp`` prints for one sheet: every figure with what it is measured on, exact where there is room."""
-    rules = solution.rules
     figures = solution.figures
-    named = f"rules {rules.name}" + (f" ({sheet.title})" if sheet.title not in ("", rules.name) else "")
+    named = f"rules {sheet.name}" + (f" ({sheet.title})" if sheet.title not in ("", sheet.name) else "")
     lines = [*map(screen.strong, screen.wrap(f"Whole game, {named}")), ""]
     edges = f"{_percent(figures.edge_per_ante)} of the ante, {_percent(figures.element_of_risk)} of the total wager"
     lines += [*map(screen.strong, screen.wrap(f"House edge: {edges}")), ""]
+    if favours := _favours(sheet, solution):
+        named = " and ".join("the game" if name == "main" else f"the side bet {name}" for name in favours)
+        lines += [*map(screen.strong, screen.wrap(f"NOTE: {named} favour{'s' * (len(favours) == 1)} the player; is the sheet right?")), ""]
     lines += _main(figures, screen)
     lines += ["", *_legend(solution, screen)]
     lines += ["", *_frequencies("best play", solution, figures.frequencies, screen, total=True)]
@@ -152,8 +177,8 @@ def game_text(sheet: Sheet, solution: Solution, screen: Screen, details: bool = 
     lines += ["", *_frequencies("and besides", solution, besides | checks, screen)]
     for bet in _side_bets(sheet, solution):
         lines += ["", *_side_bet(bet, screen)]
-    if others := [bet.name for bet in sheet.side_bets if not on_final_hand(bet)]:
-        lines += ["", *screen.wrap("Not counted here: side bet " + ", ".join(others))]
+        if details:
+            lines += ["", *_side_bet_rows(bet, screen)]
     if details:
         lines += ["", *_endings(solution, screen)]
     return "\n".join(lines) + "\n"
@@ -205,14 +230,29 @@ def _frequencies(title: str, solution: Solution, shares: Mapping[str, Fraction],
 
 
 def _side_bet(bet: SideBetFigures, screen: Screen) -> list[str]:
+    hand = "showdown" if bet.of_showdowns else f"hand of {bet.bet.cards} cards"
     rows = [
         ("edge, of its stake", _percent(bet.edge), exact(bet.edge)),
         ("return, of its stake", _percent(bet.return_), exact(bet.return_)),
-        ("hit frequency, of all deals", _percent(bet.hit_frequency), exact(bet.hit_frequency)),
+        (f"hits per {hand}", _percent(bet.hit_frequency), f"{grouped(bet.hits)} / {grouped(bet.hands)}"),
         ("variance, stakes squared", decimal(bet.variance, PLACES), ""),
         ("standard deviation, stakes", bet.standard_deviation, ""),
     ]
     return table((f"side bet {bet.bet.name}", "decimal", "exact"), rows, screen)
+
+
+def _side_bet_rows(bet: SideBetFigures, screen: Screen) -> list[str]:
+    """How all hands are settled; a result where the bet asks who wins."""
+    rows = []
+    for row in bet.rows:
+        weaker = "" if row.at_least or row.category != bet.bet.at_least.category else ", too weak"
+        result = "" if row.result is None else f", player {['loses', 'wins', 'ties'][(0, 2, 1)[row.result]]}"
+        part = Fraction(row.hands, bet.hands)
+        cells = grouped(row.net), grouped(row.hands), decimal(part * row.net, PLACES)
+        rows.append((f"{row.category.label}{weaker}{result}", *cells))
+    rows.append((f"all {hands_are(bet)}", "", grouped(bet.hands), decimal(-bet.edge, PLACES)))
+    whose = {Whose.PLAYER: "your hand", Whose.DEALER: "the dealer's hand", Whose.WORSE: "the losing hand", Whose.BETTER: "the winning hand"}
+    return table((f"{bet.bet.name}, by {whose[bet.bet.whose]}", "net", "number", "to return"), rows, screen, total=True)
 
 
 def _endings(solution: Solution, screen: Screen) -> list[str]:

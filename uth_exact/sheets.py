@@ -16,14 +16,14 @@ import tomllib
 from functools import lru_cache
 from pathlib import Path
 
-from uth_exact._sheet_claims import Claim, Figure, Origin, Rounding
+from uth_exact._sheet_claims import MAIN_BASES, Claim, Figure, Origin, Rounding
 from uth_exact._sheet_fields import nearest
 from uth_exact._sheet_format import Game, Sheet, build
 from uth_exact._tables import folder
 from uth_exact.errors import SheetError
 from uth_exact.odds import shown
 
-__all__ = ["Claim", "Figure", "Game", "Origin", "Rounding", "Sheet", "load_sheet", "parse_sheet", "sheet_names"]
+__all__ = ["MAIN_BASES", "Claim", "Figure", "Game", "Origin", "Rounding", "Sheet", "load_sheet", "parse_sheet", "sheet_names"]
 
 MAX_BYTES = 100_000
 """Largest file that is read; a sheet has a few thousand bytes."""
