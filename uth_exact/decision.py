@@ -146,8 +146,8 @@ def analyse(
     if street is None:
         raise CardError("card_count", f"board: no card, 3 or 5 cards needed, {len(board_cards)} given", "board")
     _check_seen(street, dealer_cards, flop_cards, last_cards)
-    seen = {"dealer": dealer_cards, "flop_seen": flop_cards, "last_seen": last_cards}
-    places = {"hole": hole_cards, "board": board_cards, "dead": dead_cards, **seen}
+    places = {"hole": hole_cards, "board": board_cards, "dead": dead_cards}
+    places |= {"dealer": dealer_cards, "flop_seen": flop_cards, "last_seen": last_cards}
     check_distinct(places)
     left = len(DECK) - sum(map(len, places.values()))
     needed = 5 - len(board_cards) + 2 - len(dealer_cards) - len(flop_cards) - len(last_cards)
@@ -159,9 +159,10 @@ def analyse(
         raise CardError("no_decision", f"board: {problem}; {_decided(rules)}", "board")
 
     settlement = compile_rules(rules)
-    decided = decide(hole_cards, board_cards, dead_cards, rules, dealer=dealer_cards, flop_seen=flop_cards, last_seen=last_cards, details=details)
+    cards = hole_cards, board_cards, dead_cards
+    decided = decide(*cards, rules, dealer=dealer_cards, flop_seen=flop_cards, last_seen=last_cards, details=details)
     actions = rank_actions(rules, street, settlement, decided, details)
-    return Analysis(rules, street, hole_cards, board_cards, dead_cards, decided.deals, actions, **seen)
+    return Analysis(rules, street, *cards, decided.deals, actions, dealer_cards, flop_cards, last_cards)
 
 
 def _check_seen(street: Street, dealer: tuple[Card, ...], flop: tuple[Card, ...], last: tuple[Card, ...]) -> None:
