@@ -37,6 +37,7 @@ typedef struct {
     int to_come;                                        /* board cards */
     int open;                                           /* cards of the dealer that nobody has seen */
     cards_held known;                                   /* cards of the board */
+    int unsuited[SUITS];                                /* cards left that are not of the suit */
     up_to_two hole, dealer_known;
     strength qualifier;
     flush_dealers suited[SUITS][3][1287];               /* [suit][suited board cards - 3][place of their set] */
@@ -145,7 +146,7 @@ static void count_suited(counter *c, int suit, rank_set fresh, int by_ranks)
     suit_board *board = &out->by_suit[suit][out->suit_count[suit]];
     rank_set suited = c->known.suit[suit] | fresh;
 
-    int deals = 1, unsuited = -out->sets.size[out->suit_left[suit]];
+    int deals = 1;
     suit_view view = {(uint16_t)fresh, 0, {0, 0}};
     rank_set open = fresh;
     int previous = -1, repeated = 0;
@@ -163,11 +164,8 @@ static void count_suited(counter *c, int suit, rank_set fresh, int by_ranks)
     }
     if (deals <= 0)
         return;
-    for (int rank = 0; rank < RANKS; rank++)
-        unsuited += out->left[rank];
-    unsuited -= view.others;
 
-    const flush_dealers *flushes = dealers_with_flush(c, suit, suited, unsuited);
+    const flush_dealers *flushes = dealers_with_flush(c, suit, suited, c->unsuited[suit] - view.others);
     strength player = flushes->player ? flushes->player : c->player;
     tally counts = flushes->player ? flushes->own : player >= STRENGTH(UTH_FULL_HOUSE, 0, 0) ? flushes->full : flushes->below_flush;
     int needed = 5 - out->sets.size[suited | c->dealer_known.suit[suit]];
@@ -236,7 +234,7 @@ static void count_board(counter *c, int deals)
         if (out->twin[suit] != suit)
             continue;
         rank_set may = fresh & out->suit_left[suit];
-        int needed = 3 - size_of(c->known.suit[suit]);
+        int needed = 5 - out->most_others[suit] - size_of(c->known.suit[suit]);
         for (rank_set set = may;; set = (set - 1) & may) {
             if (out->sets.size[set] >= needed)
                 count_suited(c, suit, set, out->rank_count);
@@ -247,23 +245,23 @@ static void count_board(counter *c, int deals)
     out->rank_count++;
 }
 
-/* Deals the board from card `dealt` on, in every way by ranks. */
-static void deal_ranks(counter *c, int dealt, int highest_rank, int deals)
+/* Deals the `missing` board cards in every way by ranks, the lowest rank first and in the last place. */
+static void deal_ranks(counter *c, int missing, int lowest_rank, int deals)
 {
-    if (dealt == c->to_come) {
+    if (!missing) {
         count_board(c, deals);
         return;
     }
-    for (int rank = highest_rank; rank >= 0; rank--) {
+    for (int rank = lowest_rank; rank < RANKS; rank++) {
         if (!c->left[rank])
             continue;
         int repeated = 0;
-        for (int i = dealt; i > 0 && c->rank[i - 1] == rank; i--)
+        for (int i = missing; i < c->to_come && c->rank[i] == rank; i++)
             repeated++;
-        c->rank[dealt] = (uint8_t)rank;
+        c->rank[missing - 1] = (uint8_t)rank;
         int ways = deals * c->left[rank] / (repeated + 1);
         c->left[rank]--;
-        deal_ranks(c, dealt + 1, rank, ways);
+        deal_ranks(c, missing - 1, rank, ways);
         c->left[rank]++;
     }
 }
@@ -303,13 +301,16 @@ int32_t count_boards(const uth_spot *spot, strength qualifier, boards *out)
     for (int suit = 0; suit < SUITS; suit++) {
         out->suit_left[suit] = ranks_of_suit(live, suit);
         out->suit_count[suit] = 0;
+        c->unsuited[suit] = size_of(live) - out->sets.size[out->suit_left[suit]];
         out->known_others[suit] = size_of(known) - size_of(c->known.suit[suit]);
+        int held = max_of(size_of(c->hole.suit[suit]), size_of(c->dealer_known.suit[suit]) + c->open);
+        out->most_others[suit] = held;                  /* five of the suit, these and board cards, make a flush */
         out->twin[suit] = suit;
         for (int other = 0; other < suit && out->twin[suit] == suit; other++)
             if (out->suit_left[other] == out->suit_left[suit] && !has_known(c, other) && !has_known(c, suit))
                 out->twin[suit] = other;
     }
-    deal_ranks(c, 0, RANKS - 1, 1);
+    deal_ranks(c, c->to_come, 0, 1);
     free(c);
     return UTH_OK;
 }

@@ -2,8 +2,8 @@
  * boards.h: every board of one hand, counted. Private to the core.
  *
  * A board can make a flush in one suit at most. So the boards are counted twice: once by ranks alone, as if there were
- * no flushes; then, for each suit, those with three or more cards of it, by what they are to that suit. Any sum over
- * boards is the sum of the first plus, for the second, the true value less the one by ranks.
+ * no flushes; then, for each suit, those on which player or dealer may hold a flush in it, by what they are to that suit.
+ * Any sum over boards is the sum of the first plus, for the second, the true value less the one by ranks.
  */
 #ifndef UTH_BOARDS_H
 #define UTH_BOARDS_H
@@ -16,7 +16,7 @@
 typedef struct {
     tally counts;                                       /* dealer hands by outcome, flushes disregarded */
     uint16_t deals;
-    uint16_t deals_without_flush;                       /* those with fewer than three cards of every suit */
+    uint16_t deals_without_flush;                       /* those on which nobody can hold a flush */
     uint8_t category;
     uint8_t rank[5];                                    /* of the cards still to come, descending */
 } rank_board;
@@ -40,6 +40,7 @@ typedef struct {
     int rank_count;
     int suit_count[SUITS];                              /* 0 for a suit that has an earlier twin */
     int known_others[SUITS];                            /* board cards already known that are not of the suit */
+    int most_others[SUITS];                             /* board cards not of the suit that still allow a flush: 0 to 2 */
     rank_board by_rank[RANK_BOARDS];
     suit_board by_suit[SUITS][SUIT_BOARDS];
 } boards;

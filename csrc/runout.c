@@ -29,6 +29,7 @@ typedef struct {
 typedef struct {
     boards counted;
     int taken_off;                                      /* cards between board and flop: two, or one if the other is seen */
+    int end;                                            /* one more than the last of the actions on the flop */
     four_parts parts;                                   /* what leads from parts to flops, if two */
     int flop_count;
     flop_place flop[22100];
@@ -75,9 +76,12 @@ static void look_at_boards(const boards *b, const uth_rules *rules, int street, 
     out->deals = (uint64_t)(stages * dealt * b->dealer_hands);
 }
 
-static void add_row(row to, const row from, int64_t times)
+/* The check and the bets that there are: `end` is one more than the last, and there is mostly one. */
+static void add_row(row to, const row from, int64_t times, int end)
 {
-    for (int action = CHECK; action < WIDTH; action++)
+    to[CHECK] += times * from[CHECK];
+    to[CHECK + 1] += times * from[CHECK + 1];
+    for (int action = CHECK + 2; action < end; action++)
         to[action] += times * from[action];
 }
 
@@ -85,34 +89,33 @@ static void add_row(row to, const row from, int64_t times)
 static void value_board(const uth_rules *rules, int dealer_hands, tally counts, int category, row worth)
 {
     const uth_street *flop = &rules->street[UTH_FLOP];
-    for (int action = 0; action < WIDTH; action++)
-        worth[action] = 0;
-    if (flop->may_check)
-        worth[CHECK] = play_river(rules, dealer_hands, counts, category).value;
+    worth[CHECK] = flop->may_check ? play_river(rules, dealer_hands, counts, category).value : 0;
+    worth[CHECK + 1] = 0;
     for (int bet = 0; bet < flop->bets; bet++)
         worth[bet + 2] = settle(counts, flop->payoff[bet][category]);
 }
 
-/* Lists the flops that hold `dealt` cards and `missing` more from `live`, and counts how many there are of each kind. */
-static void list_flops(runout *r, uint8_t *card, int dealt, int missing, uint64_t live)
+/* Lists the flops, `missing` cards of which are to come from `live`, and counts how many there are of each kind. */
+static void list_flops(runout *r, uint8_t card[3], int missing, uint64_t live)
 {
     const boards *b = &r->counted;
     for (; missing && live; live &= live - 1) {
-        card[dealt] = (uint8_t)lowest(live);
-        list_flops(r, card, dealt + 1, missing - 1, live & (live - 1));
+        card[missing - 1] = (uint8_t)lowest(live);      /* hence the highest card in the first place */
+        list_flops(r, card, missing - 1, live & (live - 1));
     }
     if (missing)
         return;
+    int dealt = b->to_come - r->taken_off;
     uint8_t rank[3];
     for (int i = 0; i < dealt; i++)
-        rank[dealt - 1 - i] = (uint8_t)rank_of(card[i]);
+        rank[i] = (uint8_t)rank_of(card[i]);
     flop_place *flop = &r->flop[r->flop_count++];
     flop->by_rank = (uint16_t)rank_index(rank, dealt);
     flop->suits = 0;
     r->dealt_by_rank[flop->by_rank]++;
     for (int suit = 0; suit < SUITS; suit++) {
         suit_view view = view_cards(card, dealt, suit);
-        if (dealt - b->sets.size[view.suited] + b->known_others[suit] > 2)
+        if (dealt - b->sets.size[view.suited] + b->known_others[suit] > b->most_others[suit])
             continue;                                   /* no flush any more */
         int place = b->twin[suit] * SUIT_FLOPS + suit_index(&b->sets, view, dealt);
         flop->by_suit[flop->suits++] = (uint16_t)place;
@@ -130,11 +133,11 @@ static row *first_by_suit(const runout *r, flop_rows *rows, int suit)
 }
 
 /* Adds to every flop the parts that it is in. */
-static void add_parts(row *flops, const parts *within, row *by_part, int count)
+static void add_parts(row *flops, const parts *within, row *by_part, int count, int end)
 {
     for (int i = 0; i < count; i++)
         for (int k = 0; k < within[i].count; k++)
-            add_row(flops[within[i].part[k].index], by_part[i], within[i].part[k].times);
+            add_row(flops[within[i].part[k].index], by_part[i], within[i].part[k].times, end);
 }
 
 /* From each board to its flops, a card at a time: sums over all that may follow a flop. */
@@ -148,7 +151,7 @@ static void sum_by_flop(runout *r, const uth_rules *rules)
         value_board(rules, b->dealer_hands, board->counts, board->category, r->board_by_rank[i]);
         parts first = rank_parts(board->rank, b->to_come);
         for (int k = 0; k < first.count; k++)
-            add_row(by_rank[first.part[k].index], r->board_by_rank[i], board->deals * first.part[k].times);
+            add_row(by_rank[first.part[k].index], r->board_by_rank[i], board->deals * first.part[k].times, r->end);
     }
     for (int suit = 0; suit < SUITS; suit++) {
         row *by_suit = first_by_suit(r, worth, suit);
@@ -156,18 +159,18 @@ static void sum_by_flop(runout *r, const uth_rules *rules)
             const suit_board *board = &b->by_suit[suit][i];
             row more;
             value_board(rules, b->dealer_hands, board->counts, board->category, more);
-            add_row(more, r->board_by_rank[board->by_ranks], -1);
+            add_row(more, r->board_by_rank[board->by_ranks], -1, r->end);
             parts first = suit_parts(&b->sets, board->view, b->to_come);
             for (int k = 0; k < first.count; k++)
-                add_row(by_suit[first.part[k].index], more, board->deals * first.part[k].times);
+                add_row(by_suit[first.part[k].index], more, board->deals * first.part[k].times, r->end);
         }
     }
     if (r->taken_off < 2)
         return;
-    add_parts(worth->by_rank, r->parts.by_rank, worth->part_by_rank, RANK_FOURS);
+    add_parts(worth->by_rank, r->parts.by_rank, worth->part_by_rank, RANK_FOURS, r->end);
     for (int suit = 0; suit < SUITS; suit++)
         if (b->suit_count[suit])
-            add_parts(worth->by_suit + suit * SUIT_FLOPS, r->parts.by_suit, worth->part_by_suit + suit * SUIT_FOURS, SUIT_FOURS);
+            add_parts(worth->by_suit + suit * SUIT_FLOPS, r->parts.by_suit, worth->part_by_suit + suit * SUIT_FOURS, SUIT_FOURS, r->end);
 }
 
 /* From all flops alike to one of them. Taking off turn and river in either order has counted each board twice. */
@@ -188,9 +191,9 @@ static void choose_on_flops(runout *r, const uth_rules *rules, int64_t deals_to_
     for (int i = 0; i < r->flop_count; i++) {
         const flop_place *flop = &r->flop[i];
         row worth = {0};
-        add_row(worth, r->worth.by_rank[flop->by_rank], 1);
+        add_row(worth, r->worth.by_rank[flop->by_rank], 1, r->end);
         for (int k = 0; k < flop->suits; k++)
-            add_row(worth, r->worth.by_suit[flop->by_suit[k]], 1);
+            add_row(worth, r->worth.by_suit[flop->by_suit[k]], 1, r->end);
         choice best = best_choice(&rules->street[UTH_FLOP], rules->fold * deals_to_a_flop, worth + CHECK);
         out->check += best.value;
         r->played.by_rank[flop->by_rank][best.action + 2]++;
@@ -280,6 +283,7 @@ int32_t look_ahead_by_ranks(const uth_spot *spot, const uth_rules *rules, int de
     if (!r)
         return UTH_NO_MEMORY;
     r->taken_off = last_to_come(spot);
+    r->end = rules->street[UTH_FLOP].bets + 2;
     int32_t status = count_boards(spot, rules->qualifier, &r->counted);
     if (status == UTH_OK)
         look_at_boards(&r->counted, rules, street, r->taken_off, out);
@@ -287,7 +291,7 @@ int32_t look_ahead_by_ranks(const uth_spot *spot, const uth_rules *rules, int de
         uint8_t flop[3];
         if (r->taken_off == 2)
             list_parts(&r->counted.sets, r->counted.to_come - 1, &r->parts);
-        list_flops(r, flop, 0, flop_to_come(spot), unseen_cards(spot));
+        list_flops(r, flop, flop_to_come(spot), unseen_cards(spot));
         sum_by_flop(r, rules);
         if (!share_among(r->worth.by_rank, r->dealt_by_rank, RANK_FLOPS, r->taken_off)
             || !share_among(r->worth.by_suit, r->dealt_by_suit, SUITS * SUIT_FLOPS, r->taken_off))

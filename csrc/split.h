@@ -80,26 +80,38 @@ typedef struct {
     uint8_t other[2];
 } suit_view;
 
-/* Number of a board of `cards` cards, 5 to 0, with at least cards - 2 of them suited. */
-static inline int suit_index(const rank_sets *sets, suit_view board, int cards)
+/* Boards of a size with as many cards of other suits, and these of the same ranks, are numbered `first` + place * `step`. */
+typedef struct {
+    int first;
+    int step;
+} suit_series;
+
+static inline suit_series series_of(suit_view board, int cards)
 {
     static const int one_other[] = {0, 0, 91, 13 * 91, 78 * 91, 286 * 91};
     static const int no_other[] = {0, 13, 91 + 13 * 13, 13 * 91 + 78 * 13, 78 * 91 + 286 * 13, 286 * 91 + 715 * 13};
-    int place = sets->place[board.suited];
     if (board.others == 2)
-        return place * RANK_PAIRS + rank_pair(board.other[0], board.other[1]);
+        return (suit_series){rank_pair(board.other[0], board.other[1]), RANK_PAIRS};
     if (board.others == 1)
-        return one_other[cards] + place * RANKS + board.other[0];
-    return no_other[cards] + place;
+        return (suit_series){one_other[cards] + board.other[0], RANKS};
+    return (suit_series){no_other[cards], 1};
+}
+
+/* Number of a board of `cards` cards, 5 to 1, with at least cards - 2 of them suited; by the place of its suited ranks. */
+static inline int suit_index(const rank_sets *sets, suit_view board, int cards)
+{
+    suit_series series = series_of(board, cards);
+    return series.first + sets->place[board.suited] * series.step;
 }
 
 static inline parts suit_parts(const rank_sets *sets, suit_view board, int cards)
 {
-    parts found = {0};
+    parts found;
+    found.count = 0;
+    suit_series series = series_of(board, cards - 1);
     for (rank_set left = board.suited; left; left &= left - 1) {
-        suit_view rest = board;
-        rest.suited = (uint16_t)(rest.suited ^ (left & (~left + 1)));
-        found.part[found.count++] = (part){(uint16_t)suit_index(sets, rest, cards - 1), 1};
+        int place = sets->place[board.suited ^ (left & (~left + 1))];
+        found.part[found.count++] = (part){(uint16_t)(series.first + place * series.step), 1};
     }
     int alike = board.others == 2 && board.other[0] == board.other[1];
     for (int i = 0; i < board.others - alike; i++) {
