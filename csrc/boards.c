@@ -235,6 +235,8 @@ static void count_board(counter *c, int deals)
             continue;
         rank_set may = fresh & out->suit_left[suit];
         int needed = 5 - out->most_others[suit] - size_of(c->known.suit[suit]);
+        if (out->sets.size[may] < needed)
+            continue;
         for (rank_set set = may;; set = (set - 1) & may) {
             if (out->sets.size[set] >= needed)
                 count_suited(c, suit, set, out->rank_count);
