@@ -216,8 +216,8 @@ def _worth(analysis: Analysis, without: Analysis, screen: Screen) -> list[str]:
     gain = analysis.best.ev - without.best.ev
     rows.append(("difference", "", decimal(gain, PLACES), exact(gain)))
     lines = table(("the cards you see", "best", "value", "exact value"), rows, screen)
-    note = "what knowing these very cards is worth here, antes per deal; below zero if they are bad news"
-    return [*lines, *screen.wrap(f"difference: {note}")]
+    note = "The difference is what these very cards, known, are worth here, in antes per deal: below zero if they are bad news."
+    return [*lines, *screen.wrap(note)]
 
 
 def _values(analysis: Analysis, screen: Screen) -> list[str]:
