@@ -74,6 +74,23 @@ static uth_spot deal(int board_count, int live, int suits)
     return spot;
 }
 
+/* `count` of the cards that are neither on the table nor dead nor in `but`. */
+static uint64_t pick(const uth_spot *spot, uint64_t but, int count)
+{
+    uint64_t taken = spot->dead | but, picked = 0;
+    for (int i = 0; i < 2 + spot->board_count; i++)
+        taken |= UINT64_C(1) << (i < 2 ? spot->hole[i] : spot->board[i - 2]);
+    while (count > 0) {
+        uint64_t card = UINT64_C(1) << draw(52);
+        if (taken & card)
+            continue;
+        taken |= card;
+        picked |= card;
+        count--;
+    }
+    return picked;
+}
+
 static void check_strength(void)
 {
     uint64_t hands[UTH_CATEGORIES][2];
@@ -116,6 +133,30 @@ static void check_refusals(void)
     for (bad.board_count = -1; bad.board_count < 7; bad.board_count++)
         if (bad.board_count != 0 && bad.board_count != 3 && bad.board_count != 5)
             require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_COUNT, "boards of 0, 3 or 5 cards only");
+    uth_spot before = deal(0, 50, 4);
+    for (int place = 0; place < 3; place++) {
+        bad = before;
+        uint64_t *set = place == 0 ? &bad.dealer : place == 1 ? &bad.flop_seen : &bad.last_seen;
+        *set = UINT64_C(1) << 52;
+        require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_CARD, "a seen card above 51");
+        *set = UINT64_C(1) << before.hole[1];
+        require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_DUPLICATE, "a hole card seen elsewhere");
+        *set = pick(&before, 0, 1);
+        bad.dead = *set;
+        require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_DUPLICATE, "a dead card seen");
+        bad.dead = 0;
+        *set = pick(&before, 0, place == 2 ? 2 : 3);
+        require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_COUNT, "more cards seen than there is room for");
+    }
+    bad = spot;
+    bad.dealer = bad.last_seen = pick(&spot, 0, 1);
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_DUPLICATE, "a card seen in two places");
+    bad = spot;
+    bad.flop_seen = pick(&spot, 0, 1);
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_COUNT, "a card to come on a flop that is there");
+    bad = deal(5, 45, 4);
+    bad.last_seen = pick(&bad, 0, 1);
+    require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_BAD_COUNT, "a card to come on a full board");
     bad = deal(3, 3, 4);
     require(uth_decide(&bad, &rules, 0, NULL, &decision) == UTH_NO_DEAL, "too few cards to finish the deal");
     rules.street[UTH_FLOP].payoff[0][0][0] = UTH_MAX_PAYOFF + 1;
@@ -130,6 +171,7 @@ static void check_refusals(void)
     puts("decision: refusals");
 }
 
+/* Every second spot is one of a player who sees cards, in all combinations. */
 static void check_against_plain(int rounds)
 {
     static const uint32_t qualifiers[] = {0, 1u << 26, 1u << 26 | 1u << 15, 4u << 26, 6u << 26, 9u << 26};
@@ -137,6 +179,12 @@ static void check_against_plain(int rounds)
     for (int i = 0; i < rounds; i++) {
         int board_count = i % 2 ? 3 : 0;
         uth_spot spot = deal(board_count, board_count ? 24 : 13, 1 + (int)draw(4));
+        if (i / 2 % 2) {
+            int kind = i / 4;
+            spot.dealer = pick(&spot, 0, kind % 3);
+            spot.last_seen = pick(&spot, spot.dealer, kind / 3 % 2);
+            spot.flop_seen = pick(&spot, spot.dealer | spot.last_seen, board_count ? 0 : kind / 6 % 3);
+        }
         uth_rules rules = ultimate(qualifiers[draw(6)]);
         uth_decision fast, plain;
         memset(&fast, 0, sizeof fast);
@@ -260,7 +308,7 @@ int main(int argc, char **argv)
     check_strength();
     check_refusals();
     check_known_values();
-    check_against_plain(argc > 1 ? atoi(argv[1]) : 40);
+    check_against_plain(argc > 1 ? atoi(argv[1]) : 80);
     check_game();
     puts("check: all passed");
     return 0;

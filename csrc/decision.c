@@ -4,6 +4,7 @@
  * and river, every dealer hand.
  */
 #include "decision.h"
+#include "spot.h"
 
 #include <stddef.h>
 #include <stdlib.h>
@@ -14,9 +15,18 @@ static int32_t check_spot(const uth_spot *spot)
 {
     if (spot->board_count != 0 && spot->board_count != 3 && spot->board_count != 5)
         return UTH_BAD_COUNT;
-    if (spot->dead >> CARDS)
-        return UTH_BAD_CARD;
-    uint64_t seen = spot->dead;
+    const uint64_t sets[] = {spot->dead, spot->dealer, spot->flop_seen, spot->last_seen};
+    uint64_t seen = 0;
+    for (int i = 0; i < 4; i++) {
+        if (sets[i] >> CARDS)
+            return UTH_BAD_CARD;
+        if (seen & sets[i])
+            return UTH_DUPLICATE;
+        seen |= sets[i];
+    }
+    if (size_of(spot->dealer) > 2 || size_of(spot->flop_seen) > (spot->board_count ? 0 : 2)
+        || size_of(spot->last_seen) > (spot->board_count == 5 ? 0 : 1))
+        return UTH_BAD_COUNT;
     for (int i = 0; i < 2 + spot->board_count; i++) {
         uint8_t card = i < 2 ? spot->hole[i] : spot->board[i - 2];
         if (card >= CARDS)
@@ -25,30 +35,44 @@ static int32_t check_spot(const uth_spot *spot)
             return UTH_DUPLICATE;
         seen |= bit_of(card);
     }
-    if (CARDS - size_of(seen) < 5 - spot->board_count + 2)
+    if (CARDS - size_of(seen) < flop_to_come(spot) + last_to_come(spot) + dealer_to_come(spot))
         return UTH_NO_DEAL;
     return UTH_OK;
 }
 
-/* A full board: every dealer hand. */
-static void walk_dealers(const uint8_t hole[2], const cards_held *board, uint64_t live, const uth_rules *rules, prospect *out)
-{
-    cards_held own = *board;
-    hold(&own, hole[0]);
-    hold(&own, hole[1]);
-    strength player = strength_of(&own, 7);
+/*
+ * The plain way deals card by card. Each of these takes what is dealt so far, how many cards are `missing`, which may be
+ * next (those after the last one, so that no set of cards comes twice), and counts all that follows.
+ */
 
-    tally counts = 0;
-    for (uint64_t first = live; first; first &= first - 1) {
-        cards_held one = *board;
-        hold(&one, lowest(first));
-        for (uint64_t second = first & (first - 1); second; second &= second - 1) {
-            cards_held dealer = one;
-            hold(&dealer, lowest(second));
-            counts += one_of(player, strength_of(&dealer, 7), rules->qualifier);
-        }
+/* The dealer's hands: board and dealer together, against one hand of the player. */
+static void deal_dealer(const cards_held *dealer, int missing, uint64_t next, strength player, strength qualifier, tally *counts)
+{
+    if (!missing)
+        *counts += one_of(player, strength_of(dealer, 7), qualifier);
+    for (; missing && next; next &= next - 1) {
+        cards_held more = *dealer;
+        hold(&more, lowest(next));
+        deal_dealer(&more, missing - 1, next & (next - 1), player, qualifier, counts);
     }
-    out->deals = (uint64_t)choose(size_of(live), 2);
+}
+
+static void hold_all(cards_held *held, uint64_t cards)
+{
+    for (; cards; cards &= cards - 1)
+        hold(held, lowest(cards));
+}
+
+/* A full board: every dealer hand. */
+static void walk_dealers(const uth_spot *spot, uint64_t board, uint64_t live, const uth_rules *rules, prospect *out)
+{
+    cards_held own = {0}, dealer = {0};
+    hold_all(&own, board | hole_cards(spot));
+    hold_all(&dealer, board | spot->dealer);
+    strength player = strength_of(&own, 7);
+    tally counts = 0;
+    deal_dealer(&dealer, dealer_to_come(spot), live, player, rules->qualifier, &counts);
+    out->deals = (uint64_t)choose(size_of(live), dealer_to_come(spot));
     add_tally(out->showdown[category_of(player)], counts, 1);
 }
 
@@ -91,49 +115,48 @@ static void check_to(prospect *next, int street, const uth_rules *rules, prospec
     }
 }
 
-static void walk_turn_and_river(const uint8_t hole[2], const cards_held *flop, uint64_t live, const uth_rules *rules, prospect *out)
+static void deal_turn_and_river(const uth_spot *spot, uint64_t board, int missing, uint64_t next, uint64_t live,
+                                const uth_rules *rules, prospect *out)
 {
-    for (uint64_t turn = live; turn; turn &= turn - 1)
-        for (uint64_t river = turn & (turn - 1); river; river &= river - 1) {
-            cards_held board = *flop;
-            hold(&board, lowest(turn));
-            hold(&board, lowest(river));
-            prospect next = {0};
-            walk_dealers(hole, &board, live ^ bit_of(lowest(turn)) ^ bit_of(lowest(river)), rules, &next);
-            check_to(&next, UTH_RIVER, rules, out);
-        }
+    if (!missing) {
+        prospect river = {0};
+        walk_dealers(spot, board, live, rules, &river);
+        check_to(&river, UTH_RIVER, rules, out);
+    }
+    for (; missing && next; next &= next - 1) {
+        uint64_t card = bit_of(lowest(next));
+        deal_turn_and_river(spot, board | card, missing - 1, next & (next - 1), live & ~card, rules, out);
+    }
 }
 
-static void walk_flops(const uint8_t hole[2], uint64_t live, const uth_rules *rules, prospect *out)
+/* A flop: every turn and river, one of which may be seen. */
+static void walk_turns_and_rivers(const uth_spot *spot, uint64_t flop, uint64_t live, const uth_rules *rules, prospect *out)
 {
-    for (uint64_t a = live; a; a &= a - 1)
-        for (uint64_t b = a & (a - 1); b; b &= b - 1)
-            for (uint64_t c = b & (b - 1); c; c &= c - 1) {
-                cards_held flop = {0};
-                hold(&flop, lowest(a));
-                hold(&flop, lowest(b));
-                hold(&flop, lowest(c));
-                prospect next = {0};
-                walk_turn_and_river(hole, &flop, live ^ bit_of(lowest(a)) ^ bit_of(lowest(b)) ^ bit_of(lowest(c)), rules, &next);
-                check_to(&next, UTH_FLOP, rules, out);
-            }
+    deal_turn_and_river(spot, flop | spot->last_seen, last_to_come(spot), live, live, rules, out);
+}
+
+static void deal_flop(const uth_spot *spot, uint64_t board, int missing, uint64_t next, uint64_t live, const uth_rules *rules, prospect *out)
+{
+    if (!missing) {
+        prospect flop = {0};
+        walk_turns_and_rivers(spot, board, live, rules, &flop);
+        check_to(&flop, UTH_FLOP, rules, out);
+    }
+    for (; missing && next; next &= next - 1) {
+        uint64_t card = bit_of(lowest(next));
+        deal_flop(spot, board | card, missing - 1, next & (next - 1), live & ~card, rules, out);
+    }
 }
 
 static void look_ahead_plainly(const uth_spot *spot, const uth_rules *rules, prospect *out)
 {
-    uint64_t live = (bit_of(CARDS) - 1) & ~spot->dead;
-    cards_held board = {0};
-    live &= ~(bit_of(spot->hole[0]) | bit_of(spot->hole[1]));
-    for (int i = 0; i < spot->board_count; i++) {
-        hold(&board, spot->board[i]);
-        live &= ~bit_of(spot->board[i]);
-    }
+    uint64_t live = unseen_cards(spot), board = board_cards(spot);
     if (spot->board_count == 5)
-        walk_dealers(spot->hole, &board, live, rules, out);
+        walk_dealers(spot, board, live, rules, out);
     else if (spot->board_count == 3)
-        walk_turn_and_river(spot->hole, &board, live, rules, out);
+        walk_turns_and_rivers(spot, board, live, rules, out);
     else
-        walk_flops(spot->hole, live, rules, out);
+        deal_flop(spot, spot->flop_seen, flop_to_come(spot), live, live, rules, out);
 }
 
 /* What must hold of any answer: each deal is counted once, and counting its endings gives the check's value again. */

@@ -13,9 +13,9 @@ enum { CHECK = CHOOSE_CHECK + 2 };
 
 typedef int64_t row[WIDTH];
 
-/* One number for each action, for every flop and for the parts of four cards on the way to it. */
+/* One number for each action, for every flop and for the parts on the way to it, which have a card more. */
 typedef struct {
-    row four_by_rank[RANK_FOURS], four_by_suit[SUITS][SUIT_FOURS];
+    row part_by_rank[RANK_FOURS], part_by_suit[SUITS * SUIT_FOURS];
     row by_rank[RANK_FLOPS], by_suit[SUITS * SUIT_FLOPS];
 } flop_rows;
 
@@ -28,7 +28,9 @@ typedef struct {
 
 typedef struct {
     boards counted;
-    four_parts fours;
+    int taken_off;                                      /* cards between board and flop: two, or one if the other is seen */
+    int end;                                            /* one more than the last of the actions on the flop */
+    four_parts parts;                                   /* what leads from parts to flops, if two */
     int flop_count;
     flop_place flop[22100];
     int64_t dealt_by_rank[RANK_FLOPS], dealt_by_suit[SUITS * SUIT_FLOPS];       /* flops of each kind */
@@ -57,9 +59,9 @@ static void look_at_board(const uth_rules *rules, int street, int dealer_hands, 
     add_tally(ended_by(&out->after_check, UTH_RIVER, best.action)[category], counts, times);
 }
 
-static void look_at_boards(const boards *b, const uth_rules *rules, int street, prospect *out)
+static void look_at_boards(const boards *b, const uth_rules *rules, int street, int taken_off, prospect *out)
 {
-    int64_t stages = street == UTH_PREFLOP ? 10 : 1;    /* a board is dealt as a flop with turn and river in ten ways */
+    int64_t stages = choose(b->to_come, taken_off);     /* ways to deal a board as a flop with turn and river */
     int64_t dealt = 0;
     for (int i = 0; i < b->rank_count; i++) {
         const rank_board *board = &b->by_rank[i];
@@ -74,9 +76,12 @@ static void look_at_boards(const boards *b, const uth_rules *rules, int street, 
     out->deals = (uint64_t)(stages * dealt * b->dealer_hands);
 }
 
-static void add_row(row to, const row from, int64_t times)
+/* The check and the bets that there are: `end` is one more than the last, and there is mostly one. */
+static void add_row(row to, const row from, int64_t times, int end)
 {
-    for (int action = CHECK; action < WIDTH; action++)
+    to[CHECK] += times * from[CHECK];
+    to[CHECK + 1] += times * from[CHECK + 1];
+    for (int action = CHECK + 2; action < end; action++)
         to[action] += times * from[action];
 }
 
@@ -84,37 +89,55 @@ static void add_row(row to, const row from, int64_t times)
 static void value_board(const uth_rules *rules, int dealer_hands, tally counts, int category, row worth)
 {
     const uth_street *flop = &rules->street[UTH_FLOP];
-    for (int action = 0; action < WIDTH; action++)
-        worth[action] = 0;
-    if (flop->may_check)
-        worth[CHECK] = play_river(rules, dealer_hands, counts, category).value;
+    worth[CHECK] = flop->may_check ? play_river(rules, dealer_hands, counts, category).value : 0;
+    worth[CHECK + 1] = 0;
     for (int bet = 0; bet < flop->bets; bet++)
         worth[bet + 2] = settle(counts, flop->payoff[bet][category]);
 }
 
-/* Lists the flops and counts how many there are of each kind. */
-static void list_flops(runout *r, uint64_t live)
+/* Lists the flops, `missing` cards of which are to come from `live`, and counts how many there are of each kind. */
+static void list_flops(runout *r, uint8_t card[3], int missing, uint64_t live)
 {
     const boards *b = &r->counted;
-    for (uint64_t x = live; x; x &= x - 1)
-        for (uint64_t y = x & (x - 1); y; y &= y - 1)
-            for (uint64_t z = y & (y - 1); z; z &= z - 1) {
-                uint8_t card[3] = {(uint8_t)lowest(z), (uint8_t)lowest(y), (uint8_t)lowest(x)};
-                uint8_t rank[3] = {(uint8_t)rank_of(card[0]), (uint8_t)rank_of(card[1]), (uint8_t)rank_of(card[2])};
-                flop_place *flop = &r->flop[r->flop_count++];
-                flop->by_rank = (uint16_t)rank_index(rank, 3);
-                flop->suits = 0;
-                r->dealt_by_rank[flop->by_rank]++;
-                for (int suit = 0; suit < SUITS; suit++) {
-                    suit_view view = view_flop(card, suit);
-                    if (!view.suited)
-                        continue;
-                    int place = b->twin[suit] * SUIT_FLOPS + suit_index(&b->sets, view, 3);
-                    flop->by_suit[flop->suits++] = (uint16_t)place;
-                    if (b->twin[suit] == suit)
-                        r->dealt_by_suit[place]++;
-                }
-            }
+    for (; missing && live; live &= live - 1) {
+        card[missing - 1] = (uint8_t)lowest(live);      /* hence the highest card in the first place */
+        list_flops(r, card, missing - 1, live & (live - 1));
+    }
+    if (missing)
+        return;
+    int dealt = b->to_come - r->taken_off;
+    uint8_t rank[3];
+    for (int i = 0; i < dealt; i++)
+        rank[i] = (uint8_t)rank_of(card[i]);
+    flop_place *flop = &r->flop[r->flop_count++];
+    flop->by_rank = (uint16_t)rank_index(rank, dealt);
+    flop->suits = 0;
+    r->dealt_by_rank[flop->by_rank]++;
+    for (int suit = 0; suit < SUITS; suit++) {
+        suit_view view = view_cards(card, dealt, suit);
+        if (dealt - b->sets.size[view.suited] + b->known_others[suit] > b->most_others[suit])
+            continue;                                   /* no flush any more */
+        int place = b->twin[suit] * SUIT_FLOPS + suit_index(&b->sets, view, dealt);
+        flop->by_suit[flop->suits++] = (uint16_t)place;
+        if (b->twin[suit] == suit)
+            r->dealt_by_suit[place]++;
+    }
+}
+
+/* Where the first card taken off a board leads: to a part or, if one of turn and river is seen, to the flop at once. */
+static row *first_by_rank(const runout *r, flop_rows *rows) { return r->taken_off == 2 ? rows->part_by_rank : rows->by_rank; }
+
+static row *first_by_suit(const runout *r, flop_rows *rows, int suit)
+{
+    return r->taken_off == 2 ? rows->part_by_suit + suit * SUIT_FOURS : rows->by_suit + suit * SUIT_FLOPS;
+}
+
+/* Adds to every flop the parts that it is in. */
+static void add_parts(row *flops, const parts *within, row *by_part, int count, int end)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < within[i].count; k++)
+            add_row(flops[within[i].part[k].index], by_part[i], within[i].part[k].times, end);
 }
 
 /* From each board to its flops, a card at a time: sums over all that may follow a flop. */
@@ -122,44 +145,42 @@ static void sum_by_flop(runout *r, const uth_rules *rules)
 {
     const boards *b = &r->counted;
     flop_rows *worth = &r->worth;
+    row *by_rank = first_by_rank(r, worth);
     for (int i = 0; i < b->rank_count; i++) {
         const rank_board *board = &b->by_rank[i];
         value_board(rules, b->dealer_hands, board->counts, board->category, r->board_by_rank[i]);
-        parts four = rank_parts(board->rank, 5);
-        for (int k = 0; k < four.count; k++)
-            add_row(worth->four_by_rank[four.part[k].index], r->board_by_rank[i], board->deals * four.part[k].times);
+        parts first = rank_parts(board->rank, b->to_come);
+        for (int k = 0; k < first.count; k++)
+            add_row(by_rank[first.part[k].index], r->board_by_rank[i], board->deals * first.part[k].times, r->end);
     }
-    for (int i = 0; i < RANK_FOURS; i++)
-        for (int k = 0; k < r->fours.by_rank[i].count; k++)
-            add_row(worth->by_rank[r->fours.by_rank[i].part[k].index], worth->four_by_rank[i], r->fours.by_rank[i].part[k].times);
-
     for (int suit = 0; suit < SUITS; suit++) {
-        row *by_four = worth->four_by_suit[suit];
+        row *by_suit = first_by_suit(r, worth, suit);
         for (int i = 0; i < b->suit_count[suit]; i++) {
             const suit_board *board = &b->by_suit[suit][i];
             row more;
             value_board(rules, b->dealer_hands, board->counts, board->category, more);
-            add_row(more, r->board_by_rank[board->by_ranks], -1);
-            parts four = suit_parts(&b->sets, board->view, 5);
-            for (int k = 0; k < four.count; k++)
-                add_row(by_four[four.part[k].index], more, board->deals * four.part[k].times);
+            add_row(more, r->board_by_rank[board->by_ranks], -1, r->end);
+            parts first = suit_parts(&b->sets, board->view, b->to_come);
+            for (int k = 0; k < first.count; k++)
+                add_row(by_suit[first.part[k].index], more, board->deals * first.part[k].times, r->end);
         }
-        if (b->suit_count[suit])
-            for (int i = 0; i < SUIT_FOURS; i++)
-                for (int k = 0; k < r->fours.by_suit[i].count; k++)
-                    add_row(worth->by_suit[suit * SUIT_FLOPS + r->fours.by_suit[i].part[k].index], by_four[i],
-                            r->fours.by_suit[i].part[k].times);
     }
+    if (r->taken_off < 2)
+        return;
+    add_parts(worth->by_rank, r->parts.by_rank, worth->part_by_rank, RANK_FOURS, r->end);
+    for (int suit = 0; suit < SUITS; suit++)
+        if (b->suit_count[suit])
+            add_parts(worth->by_suit + suit * SUIT_FLOPS, r->parts.by_suit, worth->part_by_suit + suit * SUIT_FOURS, SUIT_FOURS, r->end);
 }
 
 /* From all flops alike to one of them. Taking off turn and river in either order has counted each board twice. */
-static int share_among(row *rows, const int64_t *dealt, int count)
+static int share_among(row *rows, const int64_t *dealt, int count, int orders)
 {
     int64_t rest = 0;
     for (int i = 0; i < count; i++)
         for (int action = CHECK; action < WIDTH && dealt[i]; action++) {
-            rest |= rows[i][action] % (2 * dealt[i]);
-            rows[i][action] /= 2 * dealt[i];
+            rest |= rows[i][action] % (orders * dealt[i]);
+            rows[i][action] /= orders * dealt[i];
         }
     return rest == 0;
 }
@@ -170,9 +191,9 @@ static void choose_on_flops(runout *r, const uth_rules *rules, int64_t deals_to_
     for (int i = 0; i < r->flop_count; i++) {
         const flop_place *flop = &r->flop[i];
         row worth = {0};
-        add_row(worth, r->worth.by_rank[flop->by_rank], 1);
+        add_row(worth, r->worth.by_rank[flop->by_rank], 1, r->end);
         for (int k = 0; k < flop->suits; k++)
-            add_row(worth, r->worth.by_suit[flop->by_suit[k]], 1);
+            add_row(worth, r->worth.by_suit[flop->by_suit[k]], 1, r->end);
         choice best = best_choice(&rules->street[UTH_FLOP], rules->fold * deals_to_a_flop, worth + CHECK);
         out->check += best.value;
         r->played.by_rank[flop->by_rank][best.action + 2]++;
@@ -181,16 +202,20 @@ static void choose_on_flops(runout *r, const uth_rules *rules, int64_t deals_to_
     }
 }
 
-/* The way back: how often a board follows a flop that was played with each action, times 2 * COMMON_WAYS. */
-static void spread_rows(row *flops, const int64_t *dealt, int flop_count, const parts *fours, row *by_four, int four_count)
+/* The way back: how often a part or a board follows a flop that was played with each action, times COMMON_WAYS. */
+static void scale_flops(row *flops, const int64_t *dealt, int count)
 {
-    for (int i = 0; i < flop_count; i++)
+    for (int i = 0; i < count; i++)
         for (int action = 0; action < WIDTH && dealt[i]; action++)
             flops[i][action] *= COMMON_WAYS / dealt[i];
-    for (int i = 0; i < four_count; i++)
-        for (int k = 0; k < fours[i].count; k++)
+}
+
+static void spread_rows(row *flops, const parts *within, row *by_part, int count)
+{
+    for (int i = 0; i < count; i++)
+        for (int k = 0; k < within[i].count; k++)
             for (int action = 0; action < WIDTH; action++)
-                by_four[i][action] += fours[i].part[k].times * flops[fours[i].part[k].index][action];
+                by_part[i][action] += within[i].part[k].times * flops[within[i].part[k].index][action];
 }
 
 /* Deals on boards alike, by how the flop was played and, after another check, the river. */
@@ -208,13 +233,13 @@ static void split_board(const uth_rules *rules, int dealer_hands, tally counts, 
     }
 }
 
-static void times_on_board(parts four, row *by_four, int64_t deals, row times)
+static void times_on_board(parts first, row *by_part, int64_t deals, int orders, row times)
 {
     for (int action = 0; action < WIDTH; action++) {
         times[action] = 0;
-        for (int k = 0; k < four.count; k++)
-            times[action] += four.part[k].times * by_four[four.part[k].index][action];
-        times[action] = times[action] * deals / (2 * COMMON_WAYS);
+        for (int k = 0; k < first.count; k++)
+            times[action] += first.part[k].times * by_part[first.part[k].index][action];
+        times[action] = times[action] * deals / (orders * COMMON_WAYS);
     }
 }
 
@@ -222,24 +247,27 @@ static void split_by_ending(runout *r, const uth_rules *rules, uth_split *split)
 {
     const boards *b = &r->counted;
     flop_rows *played = &r->played;
-    spread_rows(played->by_rank, r->dealt_by_rank, RANK_FLOPS, r->fours.by_rank, played->four_by_rank, RANK_FOURS);
+    int orders = r->taken_off;                          /* 2 for two cards, 1 for one */
+    scale_flops(played->by_rank, r->dealt_by_rank, RANK_FLOPS);
+    scale_flops(played->by_suit, r->dealt_by_suit, SUITS * SUIT_FLOPS);
+    if (r->taken_off == 2)
+        spread_rows(played->by_rank, r->parts.by_rank, played->part_by_rank, RANK_FOURS);
     for (int i = 0; i < b->rank_count; i++) {
         const rank_board *board = &b->by_rank[i];
         row times;
-        times_on_board(rank_parts(board->rank, 5), played->four_by_rank, board->deals, times);
+        times_on_board(rank_parts(board->rank, b->to_come), first_by_rank(r, played), board->deals, orders, times);
         split_board(rules, b->dealer_hands, board->counts, board->category, times, split);
     }
     for (int suit = 0; suit < SUITS; suit++) {
-        row *by_four = played->four_by_suit[suit];
         if (!b->suit_count[suit])
             continue;
-        spread_rows(played->by_suit + suit * SUIT_FLOPS, r->dealt_by_suit + suit * SUIT_FLOPS, SUIT_FLOPS,
-                    r->fours.by_suit, by_four, SUIT_FOURS);
+        if (r->taken_off == 2)
+            spread_rows(played->by_suit + suit * SUIT_FLOPS, r->parts.by_suit, played->part_by_suit + suit * SUIT_FOURS, SUIT_FOURS);
         for (int i = 0; i < b->suit_count[suit]; i++) {
             const suit_board *board = &b->by_suit[suit][i];
             const rank_board *plain = &b->by_rank[board->by_ranks];
             row times, less;
-            times_on_board(suit_parts(&b->sets, board->view, 5), by_four, board->deals, times);
+            times_on_board(suit_parts(&b->sets, board->view, b->to_come), first_by_suit(r, played, suit), board->deals, orders, times);
             for (int action = 0; action < WIDTH; action++)
                 less[action] = -times[action];
             split_board(rules, b->dealer_hands, board->counts, board->category, times, split);
@@ -251,22 +279,22 @@ static void split_by_ending(runout *r, const uth_rules *rules, uth_split *split)
 int32_t look_ahead_by_ranks(const uth_spot *spot, const uth_rules *rules, int details, prospect *out)
 {
     int street = spot->board_count ? UTH_FLOP : UTH_PREFLOP;
-    uint64_t live = (bit_of(CARDS) - 1) & ~(spot->dead | bit_of(spot->hole[0]) | bit_of(spot->hole[1]));
-    for (int i = 0; i < spot->board_count; i++)
-        live &= ~bit_of(spot->board[i]);
-
     runout *r = take_zeroed(sizeof *r);
     if (!r)
         return UTH_NO_MEMORY;
-    int32_t status = count_boards(spot->hole, spot->board, spot->board_count, live, rules->qualifier, &r->counted);
+    r->taken_off = last_to_come(spot);
+    r->end = rules->street[UTH_FLOP].bets + 2;
+    int32_t status = count_boards(spot, rules->qualifier, &r->counted);
     if (status == UTH_OK)
-        look_at_boards(&r->counted, rules, street, out);
+        look_at_boards(&r->counted, rules, street, r->taken_off, out);
     if (status == UTH_OK && street == UTH_PREFLOP && rules->street[UTH_PREFLOP].may_check) {
-        list_four_parts(&r->counted.sets, &r->fours);
-        list_flops(r, live);
+        uint8_t flop[3];
+        if (r->taken_off == 2)
+            list_parts(&r->counted.sets, r->counted.to_come - 1, &r->parts);
+        list_flops(r, flop, flop_to_come(spot), unseen_cards(spot));
         sum_by_flop(r, rules);
-        if (!share_among(r->worth.by_rank, r->dealt_by_rank, RANK_FLOPS)
-            || !share_among(r->worth.by_suit, r->dealt_by_suit, SUITS * SUIT_FLOPS))
+        if (!share_among(r->worth.by_rank, r->dealt_by_rank, RANK_FLOPS, r->taken_off)
+            || !share_among(r->worth.by_suit, r->dealt_by_suit, SUITS * SUIT_FLOPS, r->taken_off))
             status = UTH_BROKEN;
         choose_on_flops(r, rules, (int64_t)(out->deals / (uint64_t)r->flop_count), out);
         if (details)

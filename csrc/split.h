@@ -4,6 +4,7 @@
  * By ranks: a board of n cards is a multiset of ranks. By a suit: it is the set of its ranks in that suit and a multiset
  * of at most two other ranks, which is all that a flush in that suit needs. Both views number the boards of 5 cards and
  * their parts of 4 and 3 cards. Taking a card off twice, in every way, leads from a board to each of its ten flops twice.
+ * Where board cards are known beforehand only those still to come are numbered, so boards and parts may be smaller.
  */
 #ifndef UTH_SPLIT_H
 #define UTH_SPLIT_H
@@ -79,26 +80,38 @@ typedef struct {
     uint8_t other[2];
 } suit_view;
 
-/* Number of a board of `cards` cards, 5, 4 or 3, with at least cards - 2 of them suited. */
+/* Boards of a size with as many cards of other suits, and these of the same ranks, are numbered `first` + place * `step`. */
+typedef struct {
+    int first;
+    int step;
+} suit_series;
+
+static inline suit_series series_of(suit_view board, int cards)
+{
+    static const int one_other[] = {0, 0, 91, 13 * 91, 78 * 91, 286 * 91};
+    static const int no_other[] = {0, 13, 91 + 13 * 13, 13 * 91 + 78 * 13, 78 * 91 + 286 * 13, 286 * 91 + 715 * 13};
+    if (board.others == 2)
+        return (suit_series){rank_pair(board.other[0], board.other[1]), RANK_PAIRS};
+    if (board.others == 1)
+        return (suit_series){one_other[cards] + board.other[0], RANKS};
+    return (suit_series){no_other[cards], 1};
+}
+
+/* Number of a board of `cards` cards, 5 to 1, with at least cards - 2 of them suited; by the place of its suited ranks. */
 static inline int suit_index(const rank_sets *sets, suit_view board, int cards)
 {
-    static const int one_other[] = {13 * 91, 78 * 91, 286 * 91};
-    static const int no_other[] = {13 * 91 + 78 * 13, 78 * 91 + 286 * 13, 286 * 91 + 715 * 13};
-    int place = sets->place[board.suited];
-    if (board.others == 2)
-        return place * RANK_PAIRS + rank_pair(board.other[0], board.other[1]);
-    if (board.others == 1)
-        return one_other[cards - 3] + place * RANKS + board.other[0];
-    return no_other[cards - 3] + place;
+    suit_series series = series_of(board, cards);
+    return series.first + sets->place[board.suited] * series.step;
 }
 
 static inline parts suit_parts(const rank_sets *sets, suit_view board, int cards)
 {
-    parts found = {0};
+    parts found;
+    found.count = 0;
+    suit_series series = series_of(board, cards - 1);
     for (rank_set left = board.suited; left; left &= left - 1) {
-        suit_view rest = board;
-        rest.suited = (uint16_t)(rest.suited ^ (left & (~left + 1)));
-        found.part[found.count++] = (part){(uint16_t)suit_index(sets, rest, cards - 1), 1};
+        int place = sets->place[board.suited ^ (left & (~left + 1))];
+        found.part[found.count++] = (part){(uint16_t)(series.first + place * series.step), 1};
     }
     int alike = board.others == 2 && board.other[0] == board.other[1];
     for (int i = 0; i < board.others - alike; i++) {
@@ -108,11 +121,11 @@ static inline parts suit_parts(const rank_sets *sets, suit_view board, int cards
     return found;
 }
 
-/* A flop as seen from a suit; no number if none of its cards is suited. */
-static inline suit_view view_flop(const uint8_t card[3], int suit)
+/* Cards as seen from a suit; no number if more than two are of other suits. */
+static inline suit_view view_cards(const uint8_t *card, int count, int suit)
 {
     suit_view view = {0};
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < count; i++)
         if (suit_of(card[i]) == suit)
             view.suited = (uint16_t)(view.suited | 1 << rank_of(card[i]));
         else if (view.others < 2)
@@ -120,32 +133,37 @@ static inline suit_view view_flop(const uint8_t card[3], int suit)
     return view;
 }
 
-/* The flops within every part of four cards, in both views. */
+/* A flop as seen from a suit; no number if none of its cards is suited. */
+static inline suit_view view_flop(const uint8_t card[3], int suit) { return view_cards(card, 3, suit); }
+
+/* What taking a card off leaves of every part of four cards (or fewer), in both views. */
 typedef struct {
     parts by_rank[RANK_FOURS];
     parts by_suit[SUIT_FOURS];
 } four_parts;
 
-static inline void list_four_parts(const rank_sets *sets, four_parts *fours)
+static inline void list_parts(const rank_sets *sets, int cards, four_parts *fours)
 {
     for (uint8_t a = 0; a < RANKS; a++)
-        for (uint8_t b = 0; b <= a; b++)
-            for (uint8_t c = 0; c <= b; c++)
-                for (uint8_t d = 0; d <= c; d++) {
+        for (uint8_t b = 0; b <= (cards > 1 ? a : 0); b++)
+            for (uint8_t c = 0; c <= (cards > 2 ? b : 0); c++)
+                for (uint8_t d = 0; d <= (cards > 3 ? c : 0); d++) {
                     uint8_t rank[4] = {a, b, c, d};
-                    fours->by_rank[rank_index(rank, 4)] = rank_parts(rank, 4);
+                    fours->by_rank[rank_index(rank, cards)] = rank_parts(rank, cards);
                 }
     for (unsigned set = 0; set < 1 << RANKS; set++) {
-        if (sets->size[set] < 2 || sets->size[set] > 4)
+        if (sets->size[set] < cards - 2 || sets->size[set] > cards)
             continue;
-        suit_view view = {(uint16_t)set, (uint8_t)(4 - sets->size[set]), {0, 0}};
+        suit_view view = {(uint16_t)set, (uint8_t)(cards - sets->size[set]), {0, 0}};
         for (uint8_t a = 0; a < (view.others > 0 ? RANKS : 1); a++)
             for (uint8_t b = 0; b <= (view.others > 1 ? a : 0); b++) {
                 view.other[0] = a;
                 view.other[1] = b;
-                fours->by_suit[suit_index(sets, view, 4)] = suit_parts(sets, view, 4);
+                fours->by_suit[suit_index(sets, view, cards)] = suit_parts(sets, view, cards);
             }
     }
 }
+
+static inline void list_four_parts(const rank_sets *sets, four_parts *fours) { list_parts(sets, 4, fours); }
 
 #endif

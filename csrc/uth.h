@@ -77,6 +77,10 @@ typedef struct {
     uint8_t board[5];
     int32_t board_count;            /* 0, 3 or 5 */
     uint64_t dead;                  /* bit id: out of play, in nobody's hand and not to come */
+    /* Seen by the player now and at all later decisions, likewise as bits; none is a card of another place. */
+    uint64_t dealer;                /* up to two: the dealer holds them */
+    uint64_t flop_seen;             /* before the flop, up to two: they come on the flop */
+    uint64_t last_seen;             /* before the flop or on it, at most one: it comes as the turn or the river */
 } uth_spot;
 
 /* Every action's value, summed over all ways to complete the deal, the later decisions being the best. */

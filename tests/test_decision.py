@@ -203,7 +203,7 @@ def test_what_is_no_rules_is_refused_by_name(wrong: Any) -> None:
         analyse("KdQh", rules=wrong)
 
 
-@pytest.mark.parametrize("place", ["hole", "board", "dead"])
+@pytest.mark.parametrize("place", ["hole", "board", "dead", "dealer", "flop_seen", "last_seen"])
 def test_what_is_no_cards_is_refused_by_name(place: str) -> None:
     """The message names the argument."""
     wrong: dict[str, Any] = {"hole": "KdQh", place: None}

@@ -96,6 +96,9 @@ def _add_hand(commands: Commands) -> None:
     cards: dict[str, Any] = {"metavar": "CARDS", "default": "", "type": card_text, "action": Once}
     hand.add_argument("--board", **cards, help="the board: three or five cards; none before the flop")
     hand.add_argument("--dead", **cards, help="cards known to be out of play")
+    hand.add_argument("--dealer", **cards, help="one or both of the dealer's cards, which you have seen")
+    hand.add_argument("--flop-seen", **cards, help="one or two cards that you know to come on the flop")
+    hand.add_argument("--last-seen", **{**cards, "metavar": "CARD"}, help="a card that you know to come as the turn or the river")
     hand.add_argument("--rules", metavar="SHEET", default="uth-dk", action=Once, help="a rule sheet, by name or path (default: uth-dk)")
     hand.add_argument("--details", action="store_true", help="how all deals end after each action")
     add_common(hand)
@@ -107,17 +110,19 @@ def _hand(args: argparse.Namespace) -> int:
     from uth_exact.sheets import load_sheet
 
     sheet = load_sheet(args.rules)
-    analysis = analyse(args.hole, args.board, args.dead, sheet.rules, details=args.details)
+    seen = {"dealer": args.dealer, "flop_seen": args.flop_seen, "last_seen": args.last_seen}
+    analysis = analyse(args.hole, args.board, args.dead, sheet.rules, **seen, details=args.details)
+    without = analyse(args.hole, args.board, args.dead, sheet.rules) if analysis.seen else None
     warn(sheet.warnings)
     if args.json:
-        document = hand_json(analysis, args.details)
+        document = hand_json(analysis, args.details, without)
         if sheet.warnings:
             document["warnings"] = list(sheet.warnings)
         write(json_line(document))
     else:
         from uth_exact.terminal import Screen
 
-        write(hand_text(analysis, Screen.of(stdout(), os.environ), args.details, sheet.title))
+        write(hand_text(analysis, Screen.of(stdout(), os.environ), args.details, sheet.title, without))
     return DONE
 
 

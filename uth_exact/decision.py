@@ -68,10 +68,21 @@ class Analysis(Mapping[str, ActionValue]):
     deals: int
     """Equally likely completions behind each value.
 
-    Before the flop 20,975,724,000 staged deals, on it 1,070,190, on the river 990; fewer with dead cards.
+    Before the flop 20,975,724,000 staged deals, on it 1,070,190, on the river 990; fewer with cards dead or seen.
     """
     actions: tuple[ActionValue, ...]
     """Every action, best first; of equal ones that which stakes more."""
+    dealer: tuple[Card, ...] = ()
+    """Hole cards of the dealer that the player sees."""
+    flop_seen: tuple[Card, ...] = ()
+    """Cards that the player knows to come on the flop."""
+    last_seen: tuple[Card, ...] = ()
+    """The card that the player knows to come as the turn or the river."""
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """All cards that the player sees before their time."""
+        return (*self.dealer, *self.flop_seen, *self.last_seen)
 
     @property
     def best(self) -> ActionValue:
@@ -107,6 +118,9 @@ def analyse(
     dead: str | Iterable[Card | str] = "",
     rules: Rules | Sheet | str | os.PathLike[str] = "uth-dk",
     *,
+    dealer: str | Iterable[Card | str] = "",
+    flop_seen: str | Iterable[Card | str] = "",
+    last_seen: str | Iterable[Card | str] = "",
     details: bool = False,
 ) -> Analysis:
     """Exact value of each action with these cards, over every completion of the deal.
@@ -117,6 +131,9 @@ def analyse(
     On a street after the last decision of the game the actions are those of that decision, in hindsight.
     Raises ``CardError`` for impossible cards, ``SheetError`` or ``RulesError`` for the rules.
 
+    The player may see cards before their time, and then uses them in this and all later decisions: one or two of the
+    ``dealer``'s; one or two that come on the flop (``flop_seen``); one that comes as the turn or the river (``last_seen``).
+
     >>> analysis = analyse("AsKd", board="7h8h2c")
     >>> analysis.best.action.name, analysis.deals
     ('check', 1070190)
@@ -126,21 +143,40 @@ def analyse(
     bet 2x -383444/535095 305/11891 0.025649650996552014
     >>> sum(outcome.deals * outcome.net for outcome in analysis["bet 2x"].outcomes) / analysis.deals == analysis["bet 2x"].ev
     True
+    >>> analyse("KdQh", "4s5h6d8c9d", dealer="Jh").best.action.name
+    'bet 1x'
     """
     hole_cards, board_cards, dead_cards = parse_exactly(hole, 2, "hole"), as_cards(board, "board"), as_cards(dead, "dead")
+    dealer_cards, flop_cards, last_cards = as_cards(dealer, "dealer"), as_cards(flop_seen, "flop_seen"), as_cards(last_seen, "last_seen")
     street = next((street for street in Street if street.board_size == len(board_cards)), None)
     if street is None:
         raise CardError("card_count", f"board: no card, 3 or 5 cards needed, {len(board_cards)} given", "board")
-    check_distinct({"hole": hole_cards, "board": board_cards, "dead": dead_cards})
-    left = len(DECK) - len(hole_cards) - len(board_cards) - len(dead_cards)
-    needed = 5 - len(board_cards) + 2
+    _check_seen(street, dealer_cards, flop_cards, last_cards)
+    places = {"hole": hole_cards, "board": board_cards, "dead": dead_cards}
+    places |= {"dealer": dealer_cards, "flop_seen": flop_cards, "last_seen": last_cards}
+    check_distinct(places)
+    left = len(DECK) - sum(map(len, places.values()))
+    needed = 5 - len(board_cards) + 2 - len(dealer_cards) - len(flop_cards) - len(last_cards)
     if left < needed:
         raise CardError("no_deal", f"dead: {left} cards are left, {needed} are needed to finish the deal", "dead")
     rules = rules_of(rules)
     asked = rules if rules.actions[street] else _asked_late(rules, street)
-    decided = decide(hole_cards, board_cards, dead_cards, asked, details=details)
+    cards = hole_cards, board_cards, dead_cards
+    decided = decide(*cards, asked, dealer=dealer_cards, flop_seen=flop_cards, last_seen=last_cards, details=details)
     actions = rank_actions(asked, street, compile_rules(asked), decided, details)
-    return Analysis(rules, street, hole_cards, board_cards, dead_cards, decided.deals, actions)
+    return Analysis(rules, street, *cards, decided.deals, actions, dealer_cards, flop_cards, last_cards)
+
+
+def _check_seen(street: Street, dealer: tuple[Card, ...], flop: tuple[Card, ...], last: tuple[Card, ...]) -> None:
+    """Raise ``CardError`` for more cards seen than there can be, or seen to come where they have come."""
+    if flop and street is not Street.PREFLOP:
+        raise CardError("card_count", "flop_seen: the flop is on the board; no card is to come on it", "flop_seen")
+    if last and street is Street.RIVER:
+        raise CardError("card_count", "last_seen: turn and river are on the board; no card is to come", "last_seen")
+    for where, cards, most in (("dealer", dealer, 2), ("flop_seen", flop, 2), ("last_seen", last, 1)):
+        if len(cards) > most:
+            allowed = "1 card" if most == 1 else "1 or 2 cards"
+            raise CardError("card_count", f"{where}: {allowed} may be seen, {len(cards)} given", where)
 
 
 def rules_of(rules: object) -> Rules:

@@ -109,11 +109,28 @@ def _table(core: Any) -> Table:
     return tuple(tuple(map(int, core[category])) for category in Category)
 
 
+def _set(cards: Iterable[Card]) -> int:
+    taken = [card.id for card in cards]
+    if len(set(taken)) < len(taken):
+        _check(lib.UTH_DUPLICATE)
+    return sum(1 << card for card in taken)
+
+
 def decide(
-    hole: Sequence[Card], board: Sequence[Card], dead: Iterable[Card], rules: Rules, *, details: bool = False, plain: bool = False
+    hole: Sequence[Card],
+    board: Sequence[Card],
+    dead: Iterable[Card],
+    rules: Rules,
+    *,
+    dealer: Iterable[Card] = (),
+    flop_seen: Iterable[Card] = (),
+    last_seen: Iterable[Card] = (),
+    details: bool = False,
+    plain: bool = False,
 ) -> Decided:
     """Every action of one spot over all completions of the deal.
 
+    The player sees, at every decision, cards of the ``dealer``, cards that come on the flop and one that comes last.
     ``plain`` walks through every deal one by one instead of counting boards by ranks: the same integers, slowly.
     Raises ``CardError`` or ``RulesError`` for what the core refuses.
     """
@@ -122,7 +139,7 @@ def decide(
     spot.hole = [card.id for card in hole]
     spot.board = [card.id for card in board]
     spot.board_count = len(board)
-    spot.dead = sum(1 << card.id for card in dead)
+    spot.dead, spot.dealer, spot.flop_seen, spot.last_seen = map(_set, (dead, dealer, flop_seen, last_seen))
     decision = ffi.new("uth_decision *")
     split = ffi.new("uth_split *") if details else ffi.NULL
     _check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain else 0, split, decision))

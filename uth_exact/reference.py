@@ -25,6 +25,8 @@ from uth_exact.rules import Action, ActionKind, Category, Qualifier, Result, Rul
 
 Cards = frozenset[Card]
 
+NO_CARDS: Cards = frozenset()
+
 Value = tuple[int, ...]
 """What five cards are worth: their ``Category``, then the ranks that break ties, in order. Higher is better."""
 
@@ -195,8 +197,18 @@ class _Game:
                 add(checked, decision.outcomes[decision.best], times)
         return self.decision(street, falls, checked)
 
-    def spot(self, board: Cards, rest: Cards, falls_on: Callable[[Cards], Counter[Fall]]) -> Decision:
-        """The decision with this board, ``rest`` still in the deck and ``falls_on(board of five)`` at its end."""
+    def spot(
+        self,
+        board: Cards,
+        rest: Cards,
+        falls_on: Callable[[Cards], Counter[Fall]],
+        flop_seen: Cards = NO_CARDS,
+        last_seen: Cards = NO_CARDS,
+    ) -> Decision:
+        """The decision with this board, ``rest`` still in the deck and ``falls_on(board of five)`` at its end.
+
+        Cards seen to come on the flop are on each of the flops, one seen to come last is in each turn and river.
+        """
 
         @cache  # seen from before the flop a board comes ten times, its flop being any three of it
         def river(board: Cards) -> Decision:
@@ -207,10 +219,11 @@ class _Game:
             return self.decision(Street.RIVER, Counter(dict(falls)), Counter())
 
         def flop(board: Cards, rest: Cards) -> Decision:
-            return self.before(Street.FLOP, (river(board.union(two)) for two in combinations(rest, 2)))
+            others = combinations(rest, 2 - len(last_seen))
+            return self.before(Street.FLOP, (river(board.union(last_seen, more)) for more in others))
 
         def preflop(rest: Cards) -> Decision:
-            flops = map(frozenset, combinations(rest, 3))
+            flops = map(flop_seen.union, combinations(rest, 3 - len(flop_seen)))
             return self.before(Street.PREFLOP, (flop(three, rest - three) for three in flops))
 
         return river(board) if len(board) == 5 else flop(board, rest) if board else preflop(rest)
@@ -231,26 +244,37 @@ def decide(
     dead: str | Iterable[Card],
     rules: Rules,
     deck: Iterable[Card] = DECK,
+    *,
+    dealer: str | Iterable[Card] = "",
+    flop_seen: str | Iterable[Card] = "",
+    last_seen: str | Iterable[Card] = "",
 ) -> Decision:
     """The decision with these hole cards, a board of 0, 3 or 5 and dead cards, over every completion from ``deck``.
+
+    The player knows, from this decision on, the given cards of the ``dealer``, those that will come on the flop and the
+    one that will come as the turn or the river.
 
     With 52 cards a river takes 0.1 s and a flop 15 s; before the flop only a small deck is feasible. Raises
     ``CardError`` for cards that cannot be.
     """
     own = frozenset(parse_exactly(hole, 2, "hole"))
     table, gone = frozenset(as_cards(board, "board")), frozenset(as_cards(dead, "dead"))
-    check_distinct({"hole": own, "board": table, "dead": gone})
+    theirs, flop, last = frozenset(as_cards(dealer)), frozenset(as_cards(flop_seen)), frozenset(as_cards(last_seen))
+    check_distinct({"hole": own, "board": table, "dead": gone, "dealer": theirs, "flop seen": flop, "last seen": last})
     if len(table) not in (0, 3, 5):
         raise CardError("card_count", f"board: 0, 3 or 5 cards needed, {len(table)} given", "board")
-    rest = frozenset(deck) - own - table - gone
-    if len(rest) < 7 - len(table):
-        raise CardError("card_count", f"deck: {7 - len(table)} more cards needed, {len(rest)} left", "deck")
+    if len(theirs) > 2 or len(flop) > (0 if table else 2) or len(last) > (len(table) < 5):
+        raise CardError("card_count", "seen: more cards than the dealer, the flop or turn and river can hold", "seen")
+    rest = frozenset(deck) - own - table - gone - theirs - flop - last
+    needed = 7 - len(table | theirs | flop | last)
+    if len(rest) < needed:
+        raise CardError("card_count", f"deck: {needed} more cards needed, {len(rest)} left", "deck")
 
     def falls_on(board: Cards) -> Counter[Fall]:
-        dealers = (best_of(board.union(pair)) for pair in combinations(rest - board, 2))
+        dealers = (best_of(board.union(theirs, more)) for more in combinations(rest - board, 2 - len(theirs)))
         return showdowns(best_of(board | own), dealers, rules.qualifier)
 
-    return _Game(rules).spot(table, rest, falls_on)
+    return _Game(rules).spot(table, rest, falls_on, flop, last)
 
 
 # The whole game ------------------------------------------------------------------------------------------------------

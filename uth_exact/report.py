@@ -93,8 +93,8 @@ def outcome_row(outcome: Outcome) -> dict[str, object]:
     }
 
 
-def hand_json(analysis: Analysis, details: bool = False) -> dict[str, object]:
-    """The document of ``hand --json``."""
+def hand_json(analysis: Analysis, details: bool = False, without: Analysis | None = None) -> dict[str, object]:
+    """The document of ``hand --json``; ``without`` is the same hand for a player who does not see the seen cards."""
     if details:
         _check_sums(analysis)
     actions: list[dict[str, object]] = []
@@ -103,12 +103,15 @@ def hand_json(analysis: Analysis, details: bool = False) -> dict[str, object]:
         if details:
             row["outcomes"] = [outcome_row(outcome) for outcome in value.outcomes]
         actions.append(row)
+    places = {"dealer": analysis.dealer, "flop_seen": analysis.flop_seen, "last_seen": analysis.last_seen}
+    seen = {place: format_cards(cards) for place, cards in places.items()} if analysis.seen else {}
     document: dict[str, object] = {
         "rules": analysis.rules.name,
         "street": analysis.street.key,
         "hole": format_cards(analysis.hole),
         "board": format_cards(analysis.board),
         "dead": format_cards(analysis.dead),
+        **seen,
         "best": analysis.best.action.name,
         "deals": analysis.deals,
         "actions": actions,
@@ -117,6 +120,9 @@ def hand_json(analysis: Analysis, details: bool = False) -> dict[str, object]:
         document["hindsight"] = True
     if analysis.ties:
         document["ties"] = [value.action.name for value in analysis.ties]
+    if without:
+        document["without"] = {"ev": number(without.best.ev), "best": without.best.action.name}
+        document["worth"] = number(analysis.best.ev - without.best.ev)
     return document
 
 
@@ -158,10 +164,11 @@ def _plural(rank: int) -> str:
     return _RANK_WORDS[rank] + ("es" if rank == 4 else "s")
 
 
-def hand_text(analysis: Analysis, screen: Screen, details: bool = False, title: str = "") -> str:
+def hand_text(analysis: Analysis, screen: Screen, details: bool = False, title: str = "", without: Analysis | None = None) -> str:
     """What ``hand`` prints: the cards, the best action, what each action is worth and what that number means.
 
-    ``title`` is that of the rule sheet, shown beside its name.
+    ``title`` is that of the rule sheet, shown beside its name; ``without`` is the same hand for a player who does not see
+    the seen cards.
     """
     if details:
         _check_sums(analysis)
@@ -173,8 +180,12 @@ def hand_text(analysis: Analysis, screen: Screen, details: bool = False, title: 
     lines += screen.wrap(hand_words(analysis.hole, analysis.board), "you have", 10)
     if analysis.dead:
         lines += screen.wrap(" ".join(map(plain.card, analysis.dead)), "dead", 10)
+    if analysis.seen:
+        lines += screen.wrap(_seen(analysis, plain), "you see", 10)
     lines += ["", *map(screen.strong, screen.wrap(_verdict(analysis))), ""]
     lines += _values(analysis, screen)
+    if without:
+        lines += ["", *_worth(analysis, without, screen)]
     lines += ["", *_legend(analysis, screen)]
     lines += _showdown(analysis, screen)
     if details:
@@ -203,6 +214,24 @@ def _verdict(analysis: Analysis) -> str:
     if len(analysis.actions) == 1:
         return f"Best: {best}, the only action here"
     return f"Best: {best}" + (", exactly equal" if analysis.ties else "")
+
+
+def _seen(analysis: Analysis, screen: Screen) -> str:
+    """The cards seen before their time, each with its place."""
+    places = {"held by the dealer": analysis.dealer, "to come on the flop": analysis.flop_seen}
+    places["to come as turn or river"] = analysis.last_seen
+    return ", ".join(f"{' '.join(map(screen.card, cards))} {place}" for place, cards in places.items() if cards)
+
+
+def _worth(analysis: Analysis, without: Analysis, screen: Screen) -> list[str]:
+    """Best play by who sees the cards, by who does not, and the difference."""
+    names = {"seeing them": analysis, "not seeing them": without}
+    rows = [(name, _label(one, one.best), decimal(one.best.ev, PLACES), exact(one.best.ev)) for name, one in names.items()]
+    gain = analysis.best.ev - without.best.ev
+    rows.append(("difference", "", decimal(gain, PLACES), exact(gain)))
+    lines = table(("the cards you see", "best", "value", "exact value"), rows, screen)
+    note = "The difference is what these very cards, known, are worth here, in antes per deal: below zero if they are bad news."
+    return [*lines, *screen.wrap(note)]
 
 
 def _values(analysis: Analysis, screen: Screen) -> list[str]:
@@ -238,12 +267,12 @@ def _legend(analysis: Analysis, screen: Screen) -> list[str]:
 
 def _completions(analysis: Analysis) -> str:
     """How many deals stand behind each value, as a product that can be checked by hand."""
-    unseen = 52 - len(analysis.hole) - len(analysis.board) - len(analysis.dead)
+    unseen = 52 - len(analysis.hole) - len(analysis.board) - len(analysis.dead) - len(analysis.seen)
     steps: list[tuple[int, str]] = []
     for street, cards, one, several in (
-        (Street.PREFLOP, 3, "flop", "flops"),
-        (Street.FLOP, 2, "turn and river", "turns and rivers"),
-        (Street.RIVER, 2, "dealer hand", "dealer hands"),
+        (Street.PREFLOP, 3 - len(analysis.flop_seen), "flop", "flops"),
+        (Street.FLOP, 2 - len(analysis.last_seen), "turn and river", "turns and rivers"),
+        (Street.RIVER, 2 - len(analysis.dealer), "dealer hand", "dealer hands"),
     ):
         if analysis.street <= street:
             ways = comb(unseen, cards)
