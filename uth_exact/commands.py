@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from uth_exact.arguments import Once, Parser, UsageError, Version, add_common, card_text
+from uth_exact.commands_chart import add_chart
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported by the commands that need them
@@ -58,6 +59,7 @@ def parser() -> Parser:
     top.set_defaults(commands=commands.choices)
     _add_hand(commands)
     _add_rtp(commands)
+    add_chart(commands)
     return top
 
 

@@ -1,0 +1,265 @@
+"""What every picture of a chart shares: letters, colours, captions, legend and notes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, unique
+from fractions import Fraction
+
+from uth_exact.cards import SUIT_SYMBOLS, Card
+from uth_exact.charts import Cell, Grid
+from uth_exact.flop_groups import FlopGroups, Group
+from uth_exact.report import decimal, exact, grouped, percent
+from uth_exact.rules import Action, ActionKind, Rules, Street
+from uth_exact.sheets import Sheet
+
+Chart = Grid | FlopGroups
+
+TIE = "="
+"""Beside the letter of an action: another one is exactly as good."""
+
+NOTHING = "-"
+"""Where the board leaves no such hand."""
+
+
+@unique
+class Show(Enum):
+    """What a cell of a grid prints beside the letter of the best action."""
+
+    ACTION = "action"
+    """Nothing else; how many combos, if they differ."""
+    EV = "ev"
+    """The value of the best action."""
+    MARGIN = "margin"
+    """How far the best action is ahead of the next."""
+    OUTS = "outs"
+    """On the river, how many cards beat the hand for the dealer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """The two lines of a cell."""
+
+    main: str
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Paint:
+    """The colour of an action: on paper, always below dark letters, and on a terminal as a code for letters and background."""
+
+    fill: str
+    terminal: str
+
+
+# Light colours, apart from each other also for who does not tell red from green; letters say the same.
+_BETS = (Paint("#8CC5EC", "30;46"), Paint("#F3E37C", "30;43"), Paint("#C9B1DC", "30;45"), Paint("#9FD8C4", "30;42"))
+_CHECK = Paint("#F1EEE6", "30;47")
+_FOLD = Paint("#F2AE8B", "97;41")
+
+
+def paint(action: Action, actions: Sequence[Action]) -> Paint:
+    """The colour of ``action`` among the ``actions`` of its street."""
+    if action.kind is ActionKind.BET:
+        sizes = sorted((other.size for other in actions if other.kind is ActionKind.BET), reverse=True)
+        return _BETS[sizes.index(action.size)]
+    return _CHECK if action.kind is ActionKind.CHECK else _FOLD
+
+
+def letter(action: Action) -> str:
+    """``C`` for a check, ``F`` for a fold; for a bet or a call the antes that it costs.
+
+    >>> from uth_exact.rules import CHECK, FOLD, bet
+    >>> [letter(action) for action in (bet(4), bet(Fraction(3, 2)), bet(Fraction(4, 3)), CHECK, FOLD)]
+    ['4', '1.5', '4/3', 'C', 'F']
+    """
+    return grouped(action.size) if action.kind is ActionKind.BET else action.name[0].upper()
+
+
+def action_words(action: Action) -> str:
+    """The action in the legend: its name, and what it costs unless the name says so."""
+    cost = grouped(action.size)
+    if action.kind is not ActionKind.BET or action.name.endswith(f" {action.size}x"):
+        return action.name
+    return f"{action.name}, {cost} ante" + ("s" if action.size != 1 else "")
+
+
+def main_action(cell: Cell, actions: Sequence[Action]) -> Action | None:
+    """The action that a cell names: of several that are best for some combo, the one that stakes most."""
+    return next((action for action in actions if action.name in cell.counts), None)
+
+
+def face(cell: Cell, actions: Sequence[Action], show: Show) -> Face:
+    """What stands in a cell. A hand that is not played alike with all suits has an ``x`` behind its letter."""
+    action = main_action(cell, actions)
+    if action is None:
+        return Face(NOTHING)
+    mixed = cell.best is None
+    main = letter(action) + ("x" if mixed else "") + (TIE if cell.tied else "")
+    match show:
+        case Show.EV if cell.value is not None:
+            return Face(main, decimal(cell.value, 2))
+        case Show.MARGIN if cell.margin is not None:
+            return Face(main, short_margin(cell.margin))
+        case Show.OUTS if cell.dealer_outs is not None:
+            low, high = cell.dealer_outs
+            return Face(main, str(low) if low == high else f"{low}-{high}")
+    return Face(main, f"{cell.counts[action.name]}/{cell.combos}" if mixed else "")
+
+
+def short_margin(margin: Fraction) -> str:
+    """A margin to three decimals; what is not zero does not look like it.
+
+    >>> short_margin(Fraction(1, 3)), short_margin(Fraction(1, 10**6)), short_margin(Fraction(0))
+    ('0.333', '<.001', '0.000')
+    """
+    return "<.001" if 0 < margin < Fraction(1, 2000) else decimal(margin, 3)
+
+
+def title(chart: Chart) -> str:
+    """One line; the cards, if there are any, stand beside it."""
+    if isinstance(chart, FlopGroups):
+        return "Which flops to " + (" or ".join(_verbs(chart.actions)) or "play")
+    places = {Street.PREFLOP: "Best play before the flop", Street.FLOP: "Best play on the flop", Street.RIVER: "Best play on the river"}
+    return places[chart.street]
+
+
+def _verbs(actions: Sequence[Action]) -> list[str]:
+    return [action.name.partition(" ")[0] for action in actions if action.kind is ActionKind.BET][:1]
+
+
+def cards_words(chart: Chart) -> tuple[str, tuple[Card, ...]]:
+    """What the cards of the title are, and they themselves."""
+    if isinstance(chart, FlopGroups):
+        return "hole cards", chart.hole
+    return ("flop" if chart.street is Street.FLOP else "board"), chart.board
+
+
+def sheet_words(sheet: Sheet) -> str:
+    """The rule sheet: its name and, if it has another one, its title."""
+    return f"rules {sheet.name}" + (f" ({sheet.title})" if sheet.title not in ("", sheet.name) else "")
+
+
+def symbols(cards: Sequence[Card]) -> str:
+    """Cards for paper: ranks as people read them, suits as symbols."""
+    return " ".join(str(card)[0].replace("T", "10") + SUIT_SYMBOLS[str(card)[1]] for card in cards)
+
+
+def totals(chart: Chart) -> Mapping[str, int]:
+    """Hole hands, or flops, by best action."""
+    if isinstance(chart, FlopGroups):
+        return chart.counts
+    found = {action.name: 0 for action in chart.actions}
+    for spot in chart.spots:
+        found[spot.best.name] += spot.combos
+    return found
+
+
+def legend(chart: Chart) -> list[tuple[Action, str, str]]:
+    """Each action with its letter and how often it is best."""
+    counts = totals(chart)
+    whole = sum(counts.values())
+    unit = "flops" if isinstance(chart, FlopGroups) else "hands"
+    return [
+        (action, action_words(action), f"{grouped(counts[action.name])} of {grouped(whole)} {unit}, {percent(counts[action.name], whole, 2)}")
+        for action in chart.actions
+    ]
+
+
+def marks(chart: Grid) -> dict[str, str]:
+    """The marks in the cells, apart from the letters, that this chart has."""
+    found: dict[str, str] = {}
+    mixed = [cell for cell in chart.cells.values() if cell.spots and cell.best is None]
+    if mixed:
+        example = main_action(mixed[0], chart.actions)
+        if example is not None:
+            part = face(mixed[0], chart.actions, Show.ACTION)
+            found[part.main.rstrip(TIE)] = f"depends on the suits: {part.detail} is {example.name} with {_of(part.detail)} hands"
+    if any(cell.tied for cell in chart.cells.values()):
+        found[TIE] = "another action is exactly as good"
+    if any(not cell.spots for cell in chart.cells.values()):
+        found[NOTHING] = "the board leaves no such hand"
+    return found
+
+
+def _of(detail: str) -> str:
+    part, _, whole = detail.partition("/")
+    return f"{part} of its {whole}"
+
+
+def notes(chart: Chart, show: Show) -> list[tuple[str, str]]:
+    """What the numbers of the chart are."""
+    found: list[tuple[str, str]] = []
+    if isinstance(chart, Grid):
+        found.append(("grid", "pairs on the diagonal, suited hands above it, offsuit hands below"))
+    if show is Show.EV:
+        found.append(("value", value_note(chart.rules, chart.actions) + averaged(chart)))
+    if show is Show.MARGIN or isinstance(chart, FlopGroups):
+        where = ", averaged over the flops" if isinstance(chart, FlopGroups) else averaged(chart)
+        found.append(("margin", f"antes per deal by which the best action is ahead of the next{where}"))
+    if isinstance(chart, Grid) and chart.street is Street.RIVER:
+        found.append(("outs", OUTS_NOTE))
+    return found
+
+
+OUTS_NOTE = "of the 45 unseen cards those that beat the hand when the dealer has one of them and otherwise plays the board"
+
+
+def averaged(chart: Chart) -> str:
+    """How one number stands for the hands of a cell."""
+    return "" if isinstance(chart, Grid) and chart.street is Street.PREFLOP else ", averaged over the hands of a cell"
+
+
+def value_note(rules: Rules, actions: Sequence[Action]) -> str:
+    """The unit of a value and what it includes."""
+    forced = " and ".join(wager.name for wager in rules.forced)
+    note = f"net antes per deal with {forced}, without side bets"
+    kinds = {action.kind for action in actions}
+    if ActionKind.FOLD in kinds:
+        note += f"; a fold is {exact(-rules.initial_stake)}"
+    if ActionKind.CHECK in kinds:
+        note += "; a check goes on with best play"
+    return note
+
+
+def often(count: int, whole: int) -> str:
+    """On how many flops something is best.
+
+    >>> often(3, 3), often(0, 3), often(1000, 1200)
+    ('always', 'never', '1,000 of 1,200')
+    """
+    return "always" if count == whole else "never" if count == 0 else f"{grouped(count)} of {grouped(whole)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list of flops: a group, or several that have made the same and are always played alike."""
+
+    words: str
+    flops: int
+    counts: Mapping[str, int]
+    tied: int
+    margin: Fraction
+    inner: bool = False
+    """It is a part of the line above."""
+
+
+def lines_of(chart: FlopGroups) -> list[Line]:
+    """The groups as a player wants to see them: draws only where they change what to do."""
+    sections: dict[str, list[Group]] = {}
+    for group in chart.groups:
+        sections.setdefault(group.kind.words, []).append(group)
+    found = []
+    for words, groups in sections.items():
+        found.append(_line(words, groups))
+        if len(groups) > 1 and (len({group.always for group in groups}) > 1 or not groups[0].always):
+            found += [_line(group.kind.draws or "no draw", [group], inner=True) for group in groups]
+    return found
+
+
+def _line(words: str, groups: Sequence[Group], inner: bool = False) -> Line:
+    flops = sum(group.flops for group in groups)
+    counts = {name: sum(group.counts[name] for group in groups) for name in groups[0].counts}
+    margin = sum((group.margin * group.flops for group in groups), Fraction(0)) / flops
+    return Line(words, flops, counts, sum(group.tied for group in groups), margin, inner)
