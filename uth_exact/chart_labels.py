@@ -67,6 +67,12 @@ def paint(action: Action, actions: Sequence[Action]) -> Paint:
     return _CHECK if action.kind is ActionKind.CHECK else _FOLD
 
 
+def shares(counts: Mapping[str, int], actions: Sequence[Action]) -> list[tuple[str, Fraction]]:
+    """The colours of the actions that are best, and for what share of the hands or flops."""
+    whole = sum(counts.values())
+    return [(paint(action, actions).fill, Fraction(counts[action.name], whole)) for action in actions if counts.get(action.name)]
+
+
 def letter(action: Action) -> str:
     """``C`` for a check, ``F`` for a fold; for a bet or a call the antes that it costs.
 
@@ -146,6 +152,24 @@ def symbols(cards: Sequence[Card]) -> str:
     return " ".join(str(card)[0].replace("T", "10") + SUIT_SYMBOLS[str(card)[1]] for card in cards)
 
 
+def cell_lines(cell: Cell, chart: Grid) -> list[str]:
+    """All about a cell in words, a line each: the hand, every action, the margin and, on a board, every way to hold it."""
+    if not cell.spots:
+        return [f"{cell.hand}: the board leaves no such hand"]
+    counts = cell.counts
+    best = next(iter(counts)) if len(counts) == 1 else ", ".join(f"{name} with {count}" for name, count in counts.items())
+    lines = [f"{cell.hand}, {cell.combos} hand{'s' if cell.combos > 1 else ''}: {best}"]
+    lines += [f"{name} {decimal(value, 6)}" for name, value in sorted(cell.ev.items(), key=lambda entry: -entry[1])]
+    if cell.margin is not None:
+        lines.append(f"margin {decimal(cell.margin, 6)}" + (", a tie" if cell.margin == 0 else ""))
+    if chart.board:
+        for spot in cell.spots:
+            outs = "" if spot.dealer_outs is None else f", {spot.dealer_outs} outs"
+            ties = "".join(f" = {action.name}" for action in spot.ties)
+            lines.append(f"{symbols(spot.hole)}  {spot.best.name}{ties} {decimal(spot.actions[0].ev, 6)}{outs}")
+    return lines
+
+
 def totals(chart: Chart) -> Mapping[str, int]:
     """Hole hands, or flops, by best action."""
     if isinstance(chart, FlopGroups):
@@ -161,6 +185,8 @@ def legend(chart: Chart) -> list[tuple[Action, str, str]]:
     counts = totals(chart)
     whole = sum(counts.values())
     unit = "flops" if isinstance(chart, FlopGroups) else "hands"
+    if len(chart.actions) == 1:
+        return [(chart.actions[0], action_words(chart.actions[0]), "the only action, so there is no decision")]
     return [
         (action, action_words(action), f"{grouped(counts[action.name])} of {grouped(whole)} {unit}, {percent(counts[action.name], whole, 2)}")
         for action in chart.actions

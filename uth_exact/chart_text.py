@@ -45,8 +45,9 @@ def chart_text(chart: Chart, sheet: Sheet, screen: Screen, show: Show = Show.ACT
     lines += _groups(chart, screen) if isinstance(chart, FlopGroups) else _grid(chart, screen, show)
     lines += [""]
     for action, words, how_often in legend(chart):
-        swatch = _painted(f" {letter(action)} ", paint(action, chart.actions).terminal, screen)
-        lines += [f"{_GAP}{swatch} {line.lstrip()}" for line in screen.wrap(f"{words}: {how_often}")]
+        swatch = f" {letter(action)} "
+        first, *rest = screen.wrap(f"{words}: {how_often}", "", len(swatch) + 1)
+        lines += [_GAP + _painted(swatch, paint(action, chart.actions).terminal, screen) + first[len(_GAP + swatch) :], *rest]
     if isinstance(chart, Grid):
         for mark, meaning in marks(chart).items():
             lines += screen.wrap(meaning, mark, max(4, len(mark) + 1))
