@@ -5,29 +5,31 @@ Nothing is loaded from elsewhere, and without scripts only the arrow keys are mi
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
-from uth_exact.cards import SUIT_SYMBOLS, SUITS, Card
+from uth_exact.cards import Card
 from uth_exact.chart_labels import (
-    TIE,
     Chart,
     Line,
     Show,
+    card_words,
     cards_words,
     face,
+    how_often,
+    is_red,
     legend,
     letter,
     lines_of,
     marks,
     notes,
-    often,
     paint,
     shares,
     sheet_words,
     short_margin,
     title,
+    total_line,
 )
 from uth_exact.charts import Cell, Grid, Spot, layout
 from uth_exact.console import one_line
@@ -66,7 +68,6 @@ border:1px solid #1b1b1b;border-radius:4px;box-shadow:0 4px 14px rgba(0,0,0,.3);
 .tip .x{color:#4a4a4a;font-size:11px;overflow-wrap:anywhere}
 .n{text-align:right!important;white-space:nowrap}
 .best{font-weight:700!important}
-.tip tr+tr.first td{border-top:1px solid #c9c9c9}
 .legend{list-style:none;margin:0 0 10px;padding:0}
 .legend li{display:flex;align-items:baseline;gap:12px;margin:5px 0}
 .sign{flex:none;min-width:30px;padding:1px 6px;text-align:center;font-weight:700;border:1px solid transparent;
@@ -77,7 +78,7 @@ dt{font-weight:700}
 dd{margin:0}
 .list{width:100%;border-collapse:collapse;margin:18px 0}
 .list th,.list td{padding:3px 8px 3px 0;border-top:1px solid #c9c9c9;text-align:left;font-weight:700}
-.list thead th{border:0;color:#4a4a4a;font-weight:400}
+.list thead th,.list thead td{border:0;color:#4a4a4a;font-weight:400}
 .list .inner th{padding-left:22px}
 .list .inner th,.list td{font-weight:400}
 .list tfoot th,.list tfoot td{border-top:2px solid #1b1b1b}
@@ -121,7 +122,7 @@ def chart_html(chart: Chart, sheet: Sheet, show: Show = Show.ACTION) -> str:
         f'<h1><span>{title(chart)}</span>{held}</h1>\n<p class="sheet">{sheet_line}</p>',
         _list(chart) if isinstance(chart, FlopGroups) else _grid(chart, show),
         _legend(chart),
-        "<dl>" + "".join(f"<dt>{label}</dt><dd>{escape(note)}</dd>" for label, note in notes(chart, show)) + "</dl>",
+        "<dl>" + "".join(f"<dt>{label}</dt><dd>{escape(note)}</dd>" for label, note in notes(chart, Show.EV, Show.MARGIN)) + "</dl>",
         f"</main>\n<script>{_SCRIPT}</script>\n</body>\n</html>",
     ]
     return "\n".join(document).encode("ascii", "xmlcharrefreplace").decode("ascii") + "\n"
@@ -132,9 +133,7 @@ def _cards(cards: Sequence[Card]) -> str:
 
 
 def _card(card: Card) -> str:
-    suit = SUITS[card.suit]
-    words = str(card)[0].replace("T", "10") + SUIT_SYMBOLS[suit]
-    return f'<span class="red">{words}</span>' if suit in "dh" else words
+    return f'<span class="red">{card_words(card)}</span>' if is_red(card) else card_words(card)
 
 
 def _fill(parts: Sequence[tuple[str, Fraction]]) -> str:
@@ -183,8 +182,11 @@ def _tip(cell: Cell, chart: Grid) -> str:
 
 
 def _value(name: str, value: Fraction, best: bool) -> str:
-    strong = ' class="best"' if best else ""
-    return f'<tr><td{strong}>{name}</td><td class="n{" best" if best else ""}">{decimal(value, PLACES)}</td></tr><tr><td></td><td class="n x">{exact(value)}</td></tr>'
+    strong = " best" if best else ""
+    return (
+        f'<tr><td class="a{strong}">{escape(name)}</td><td class="n{strong}">{decimal(value, PLACES)}</td></tr>'
+        f'<tr><td></td><td class="n x">{exact(value)}</td></tr>'
+    )
 
 
 def _spot(spot: Spot) -> str:
@@ -194,26 +196,21 @@ def _spot(spot: Spot) -> str:
 
 
 def _list(chart: FlopGroups) -> str:
-    main, *others = chart.actions[:-1]
-    columns = "".join(f'<th scope="col">{action.name}</th>' for action in (main, *others))
+    columns = "".join(f'<th scope="col">{action.name}</th>' for action in chart.actions[:-1])
     lines = "\n".join(_row(line, chart) for line in lines_of(chart))
-    everything = _row(Line("all flops", chart.flops, chart.counts, chart.tied, chart.margin), chart)
     return (
         '<table class="list">\n<thead><tr><th scope="col">your hand on the flop</th><th scope="col" class="n">flops</th>'
         f'<td></td>{columns}<th scope="col" class="n">margin</th></tr></thead>\n'
-        f"<tbody>\n{lines}\n</tbody>\n<tfoot>\n{everything}\n</tfoot>\n</table>"
+        f"<tbody>\n{lines}\n</tbody>\n<tfoot>\n{_row(total_line(chart), chart)}\n</tfoot>\n</table>"
     )
 
 
 def _row(line: Line, chart: FlopGroups) -> str:
-    how_often = [often(line.counts[action.name], line.flops) for action in chart.actions[:-1]]
-    if line.tied:
-        how_often[0] += TIE
     kind = ' class="inner"' if line.inner else ""
     return (
         f'<tr{kind}><th scope="row">{line.words}</th><td class="n">{grouped(line.flops)}</td>'
         f'<td><div class="bar" style="{_fill(shares(line.counts, chart.actions))}"></div></td>'
-        + "".join(f"<td>{words}</td>" for words in how_often)
+        + "".join(f"<td>{words}</td>" for words in how_often(line, chart))
         + f'<td class="n">{escape(short_margin(line.margin))}</td></tr>'
     )
 
@@ -221,9 +218,8 @@ def _row(line: Line, chart: FlopGroups) -> str:
 def _legend(chart: Chart) -> str:
     items = [
         f'<li><span class="sign boxed" style="background:{paint(action, chart.actions).fill}">{letter(action)}</span>'
-        f"<span>{escape(words)}: {how_often}</span></li>"
-        for action, words, how_often in legend(chart)
+        f"<span>{escape(words)}: {share}</span></li>"
+        for action, words, share in legend(chart)
     ]
-    found: Mapping[str, str] = marks(chart) if isinstance(chart, Grid) else {}
-    items += [f'<li><span class="sign">{mark}</span><span>{escape(meaning)}</span></li>' for mark, meaning in found.items()]
+    items += [f'<li><span class="sign">{mark}</span><span>{escape(meaning)}</span></li>' for mark, meaning in marks(chart).items()]
     return '<ul class="legend">\n' + "\n".join(items) + "\n</ul>"

@@ -11,7 +11,7 @@ from uth_exact.cards import SUIT_SYMBOLS, Card
 from uth_exact.charts import Cell, Grid
 from uth_exact.flop_groups import FlopGroups, Group
 from uth_exact.report import decimal, exact, grouped, percent
-from uth_exact.rules import Action, ActionKind, Rules, Street
+from uth_exact.rules import Action, ActionKind, Street
 from uth_exact.sheets import Sheet
 
 Chart = Grid | FlopGroups
@@ -147,9 +147,14 @@ def sheet_words(sheet: Sheet) -> str:
     return f"rules {sheet.name}" + (f" ({sheet.title})" if sheet.title not in ("", sheet.name) else "")
 
 
-def symbols(cards: Sequence[Card]) -> str:
-    """Cards for paper: ranks as people read them, suits as symbols."""
-    return " ".join(str(card)[0].replace("T", "10") + SUIT_SYMBOLS[str(card)[1]] for card in cards)
+def card_words(card: Card) -> str:
+    """A card on paper: its rank as people write it and the symbol of its suit."""
+    rank, suit = str(card)
+    return rank.replace("T", "10") + SUIT_SYMBOLS[suit]
+
+
+def is_red(card: Card) -> bool:
+    return str(card)[1] in "dh"
 
 
 def cell_lines(cell: Cell, chart: Grid) -> list[str]:
@@ -166,7 +171,7 @@ def cell_lines(cell: Cell, chart: Grid) -> list[str]:
         for spot in cell.spots:
             outs = "" if spot.dealer_outs is None else f", {spot.dealer_outs} outs"
             ties = "".join(f" = {action.name}" for action in spot.ties)
-            lines.append(f"{symbols(spot.hole)}  {spot.best.name}{ties} {decimal(spot.actions[0].ev, 6)}{outs}")
+            lines.append(f"{' '.join(map(card_words, spot.hole))}  {spot.best.name}{ties} {decimal(spot.actions[0].ev, 6)}{outs}")
     return lines
 
 
@@ -187,14 +192,17 @@ def legend(chart: Chart) -> list[tuple[Action, str, str]]:
     unit = "flops" if isinstance(chart, FlopGroups) else "hands"
     if len(chart.actions) == 1:
         return [(chart.actions[0], action_words(chart.actions[0]), "the only action, so there is no decision")]
-    return [
-        (action, action_words(action), f"{grouped(counts[action.name])} of {grouped(whole)} {unit}, {percent(counts[action.name], whole, 2)}")
-        for action in chart.actions
-    ]
+    found = []
+    for action in chart.actions:
+        count = counts[action.name]
+        found.append((action, action_words(action), f"{grouped(count)} of {grouped(whole)} {unit}, {percent(count, whole, 2)}"))
+    return found
 
 
-def marks(chart: Grid) -> dict[str, str]:
-    """The marks in the cells, apart from the letters, that this chart has."""
+def marks(chart: Chart) -> dict[str, str]:
+    """The marks in this chart apart from the letters."""
+    if isinstance(chart, FlopGroups):
+        return {TIE: "on some of these flops another action is exactly as good"} if chart.tied else {}
     found: dict[str, str] = {}
     mixed = [cell for cell in chart.cells.values() if cell.spots and cell.best is None]
     if mixed:
@@ -214,14 +222,14 @@ def _of(detail: str) -> str:
     return f"{part} of its {whole}"
 
 
-def notes(chart: Chart, show: Show) -> list[tuple[str, str]]:
-    """What the numbers of the chart are."""
+def notes(chart: Chart, *shown: Show) -> list[tuple[str, str]]:
+    """What the numbers of the chart are, if it has these."""
     found: list[tuple[str, str]] = []
     if isinstance(chart, Grid):
         found.append(("grid", "pairs on the diagonal, suited hands above it, offsuit hands below"))
-    if show is Show.EV:
-        found.append(("value", value_note(chart.rules, chart.actions) + averaged(chart)))
-    if show is Show.MARGIN or isinstance(chart, FlopGroups):
+    if Show.EV in shown and isinstance(chart, Grid):
+        found.append(("value", value_note(chart)))
+    if isinstance(chart, FlopGroups) or (Show.MARGIN in shown and len(chart.actions) > 1):
         where = ", averaged over the flops" if isinstance(chart, FlopGroups) else averaged(chart)
         found.append(("margin", f"antes per deal by which the best action is ahead of the next{where}"))
     if isinstance(chart, Grid) and chart.street is Street.RIVER:
@@ -237,13 +245,13 @@ def averaged(chart: Chart) -> str:
     return "" if isinstance(chart, Grid) and chart.street is Street.PREFLOP else ", averaged over the hands of a cell"
 
 
-def value_note(rules: Rules, actions: Sequence[Action]) -> str:
+def value_note(chart: Chart) -> str:
     """The unit of a value and what it includes."""
-    forced = " and ".join(wager.name for wager in rules.forced)
-    note = f"net antes per deal with {forced}, without side bets"
-    kinds = {action.kind for action in actions}
+    forced = " and ".join(wager.name for wager in chart.rules.forced)
+    note = f"net antes per deal with {forced}, without side bets{averaged(chart)}"
+    kinds = {action.kind for action in chart.actions}
     if ActionKind.FOLD in kinds:
-        note += f"; a fold is {exact(-rules.initial_stake)}"
+        note += f"; a fold is {exact(-chart.rules.initial_stake)}"
     if ActionKind.CHECK in kinds:
         note += "; a check goes on with best play"
     return note
@@ -282,6 +290,17 @@ def lines_of(chart: FlopGroups) -> list[Line]:
         if len(groups) > 1 and (len({group.always for group in groups}) > 1 or not groups[0].always):
             found += [_line(group.kind.draws or "no draw", [group], inner=True) for group in groups]
     return found
+
+
+def total_line(chart: FlopGroups) -> Line:
+    """The last line of the list."""
+    return Line("all flops", chart.flops, chart.counts, chart.tied, chart.margin)
+
+
+def how_often(line: Line, chart: FlopGroups) -> list[str]:
+    """Of every action but the last, which has the rest, on how many flops it is best; with a mark if others are as good."""
+    words = [often(line.counts[action.name], line.flops) for action in chart.actions[:-1]]
+    return [words[0] + (f" {TIE}" if line.tied else ""), *words[1:]]
 
 
 def _line(words: str, groups: Sequence[Group], inner: bool = False) -> Line:

@@ -7,26 +7,28 @@ from collections.abc import Sequence
 from fractions import Fraction
 from html import escape
 
-from uth_exact.cards import SUIT_SYMBOLS, SUITS, Card
+from uth_exact.cards import Card
 from uth_exact.chart_labels import (
-    TIE,
     Chart,
     Line,
     Show,
+    card_words,
     cards_words,
     cell_lines,
     face,
+    how_often,
+    is_red,
     legend,
     letter,
     lines_of,
     marks,
     notes,
-    often,
     paint,
     shares,
     sheet_words,
     short_margin,
     title,
+    total_line,
 )
 from uth_exact.charts import Cell, Grid, layout
 from uth_exact.console import one_line
@@ -100,9 +102,8 @@ def _head(chart: Chart, sheet: Sheet) -> tuple[list[str], float]:
 
 
 def _card(card: Card) -> str:
-    suit = SUITS[card.suit]
-    words = str(card)[0].replace("T", "10") + SUIT_SYMBOLS[suit]
-    return f'<tspan fill="{RED}">{words}</tspan>' if suit in "dh" else f"<tspan>{words}</tspan>"
+    colour = f' fill="{RED}"' if is_red(card) else ""
+    return f"<tspan{colour}>{card_words(card)}</tspan>"
 
 
 def _cells(chart: Grid, show: Show, top: float) -> tuple[list[str], float]:
@@ -140,16 +141,15 @@ def _bar(parts: Sequence[tuple[str, Fraction]], x: float, y: float, width: float
 
 
 def _list(chart: FlopGroups, top: float) -> tuple[list[str], float]:
-    name = chart.actions[0].name
     parts = [
         _text(EDGE, top + 16, "your hand on the flop", "soft"),
         _text(EDGE + 420, top + 16, "flops", "soft end"),
-        _text(EDGE + 440, top + 16, name, "soft"),
+        _text(EDGE + 440, top + 16, ", ".join(action.name for action in chart.actions[:-1]), "soft"),
         _text(WIDTH - EDGE, top + 16, "margin", "soft end"),
     ]
     y = top + _ROW
     lines = lines_of(chart)
-    for line in (*lines, Line("all flops", chart.flops, chart.counts, chart.tied, chart.margin)):
+    for line in (*lines, total_line(chart)):
         parts += _row(line, chart, y)
         y += _ROW
     parts.append(_rect(EDGE, top + _ROW * (len(lines) + 1), 13 * SIDE, 1.5, INK))
@@ -157,9 +157,6 @@ def _list(chart: FlopGroups, top: float) -> tuple[list[str], float]:
 
 
 def _row(line: Line, chart: FlopGroups, y: float) -> list[str]:
-    main, *others = chart.actions
-    names = [often(line.counts[main.name], line.flops) + (TIE if line.tied else "")]
-    names += [f"{action.name} {grouped(line.counts[action.name])}" for action in others[:-1]]
     weight = "line" if line.inner else "line strong"
     base = y + 17
     return [
@@ -168,7 +165,7 @@ def _row(line: Line, chart: FlopGroups, y: float) -> list[str]:
         _text(EDGE + 420, base, grouped(line.flops), "line end"),
         *_bar(shares(line.counts, chart.actions), EDGE + 440, y + 5, 120, _ROW - 10),
         _rect(EDGE + 440, y + 5, 120, _ROW - 10, "none", f' stroke="{RULE}" stroke-width="0.75"'),
-        _text(EDGE + 572, base, ", ".join(names), "line"),
+        _text(EDGE + 572, base, ", ".join(how_often(line, chart)), "line"),
         _text(WIDTH - EDGE, base, short_margin(line.margin), "line end"),
     ]
 
@@ -176,15 +173,15 @@ def _row(line: Line, chart: FlopGroups, y: float) -> list[str]:
 def _foot(chart: Chart, show: Show, y: float) -> tuple[list[str], float]:
     """Legend and notes."""
     parts = []
-    for action, words, how_often in legend(chart):
+    for action, words, share in legend(chart):
         sign = letter(action)
         wide = max(30, 11 * len(sign) + 12)
         stroke = f' stroke="{RULE}" stroke-width="0.75"'
         parts.append(_rect(EDGE, y - 17, wide, 24, paint(action, chart.actions).fill, stroke))
         parts.append(_text(EDGE + wide / 2, y, sign, "line strong middle"))
-        parts.append(_text(EDGE + wide + 12, y, f"{words}: {how_often}", "line"))
+        parts.append(_text(EDGE + wide + 12, y, f"{words}: {share}", "line"))
         y += 30
-    for mark, meaning in marks(chart).items() if isinstance(chart, Grid) else ():
+    for mark, meaning in marks(chart).items():
         parts += [_text(EDGE + 15, y, mark, "line strong middle"), _text(EDGE + 42, y, meaning, "line")]
         y += 24
     y += 4

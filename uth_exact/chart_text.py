@@ -6,24 +6,24 @@ from collections.abc import Sequence
 
 from uth_exact.cards import RANKS
 from uth_exact.chart_labels import (
-    TIE,
     Chart,
     Face,
     Line,
     Show,
     cards_words,
     face,
+    how_often,
     legend,
     letter,
     lines_of,
     main_action,
     marks,
     notes,
-    often,
     paint,
     sheet_words,
     short_margin,
     title,
+    total_line,
 )
 from uth_exact.charts import Grid, layout
 from uth_exact.flop_groups import FlopGroups
@@ -44,15 +44,14 @@ def chart_text(chart: Chart, sheet: Sheet, screen: Screen, show: Show = Show.ACT
     lines += [""]
     lines += _groups(chart, screen) if isinstance(chart, FlopGroups) else _grid(chart, screen, show)
     lines += [""]
-    for action, words, how_often in legend(chart):
+    for action, words, share in legend(chart):
         swatch = f" {letter(action)} "
-        first, *rest = screen.wrap(f"{words}: {how_often}", "", len(swatch) + 1)
+        first, *rest = screen.wrap(f"{words}: {share}", "", len(swatch) + 1)
         lines += [_GAP + _painted(swatch, paint(action, chart.actions).terminal, screen) + first[len(_GAP + swatch) :], *rest]
-    if isinstance(chart, Grid):
-        for mark, meaning in marks(chart).items():
-            lines += screen.wrap(meaning, mark, max(4, len(mark) + 1))
-        if chart.street is Street.RIVER:
-            lines += ["", *_by_outs(chart, screen)]
+    for mark, meaning in marks(chart).items():
+        lines += screen.wrap(meaning, mark, max(4, len(mark) + 1))
+    if isinstance(chart, Grid) and chart.street is Street.RIVER:
+        lines += ["", *_by_outs(chart, screen)]
     lines += [""]
     for label, note in notes(chart, show):
         lines += screen.wrap(note, label, 8)
@@ -111,10 +110,8 @@ def _part(
 
 def _groups(chart: FlopGroups, screen: Screen) -> list[str]:
     """The list of flops, one line each or, on a narrow screen, the numbers below the words."""
-    first, *others = chart.actions[:-1]
-    header = ("your hand on the flop", "flops", *(action.name for action in (first, *others)), "margin")
-    everything = Line("all flops", chart.flops, chart.counts, chart.tied, chart.margin)
-    rows = [_row(line, chart) for line in (*lines_of(chart), everything)]
+    header = ("your hand on the flop", "flops", *(action.name for action in chart.actions[:-1]), "margin")
+    rows = [_row(line, chart) for line in (*lines_of(chart), total_line(chart))]
     if fits(align(header, rows), screen):
         return table(header, rows, screen, total=True)
     numbers = align(("", *header[1:]), [("", *row[1:]) for row in rows])
@@ -125,10 +122,7 @@ def _groups(chart: FlopGroups, screen: Screen) -> list[str]:
 
 
 def _row(line: Line, chart: FlopGroups) -> tuple[str, ...]:
-    how_often = [often(line.counts[action.name], line.flops) for action in chart.actions[:-1]]
-    if line.tied:
-        how_often[0] += TIE
-    return (_GAP if line.inner else "") + line.words, grouped(line.flops), *how_often, short_margin(line.margin)
+    return (_GAP if line.inner else "") + line.words, grouped(line.flops), *how_often(line, chart), short_margin(line.margin)
 
 
 def _by_outs(chart: Grid, screen: Screen) -> list[str]:
@@ -145,5 +139,8 @@ def _by_outs(chart: Grid, screen: Screen) -> list[str]:
             runs.append((low, outs, {name: before[name] + count for name, count in counts.items()}))
         else:
             runs.append((outs, outs, counts))
-    rows = [(str(low) if low == high else f"{low} to {high}", *(grouped(counts[a.name]) for a in chart.actions)) for low, high, counts in runs]
+    rows: list[tuple[str, ...]] = []
+    for low, high, counts in runs:
+        span = str(low) if low == high else f"{low} to {high}"
+        rows.append((span, *(grouped(counts[action.name]) for action in chart.actions)))
     return table(("dealer outs", *(action.name for action in chart.actions)), rows, screen)

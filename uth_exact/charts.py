@@ -85,7 +85,8 @@ class Cell:
     @property
     def ev(self) -> Mapping[str, Fraction]:
         """Antes per deal for each action, averaged over the combos."""
-        return {name: self._average({value.action.name: value.ev for value in spot.actions}[name] for spot in self.spots) for name in self._names}
+        evs = [{value.action.name: value.ev for value in spot.actions} for spot in self.spots]
+        return {name: self._average(of[name] for of in evs) for name in (evs[0] if evs else ())}
 
     @property
     def value(self) -> Fraction | None:
@@ -103,10 +104,6 @@ class Cell:
         """Fewest and most dealer outs among the combos, on the river."""
         outs = [spot.dealer_outs for spot in self.spots if spot.dealer_outs is not None]
         return (min(outs), max(outs)) if outs else None
-
-    @property
-    def _names(self) -> tuple[str, ...]:
-        return tuple(value.action.name for value in self.spots[0].actions) if self.spots else ()
 
     def _average(self, values: Iterable[Fraction]) -> Fraction:
         pairs = zip(values, self.spots, strict=True)
