@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import Enum, unique
 from fractions import Fraction
 
-from uth_exact.cards import SUIT_SYMBOLS, Card
+from uth_exact.cards import RANKS, SUIT_SYMBOLS, SUITS, Card
 from uth_exact.charts import Cell, Grid
 from uth_exact.flop_groups import FlopGroups, Group
 from uth_exact.report import decimal, exact, grouped, percent
@@ -149,12 +149,11 @@ def sheet_words(sheet: Sheet) -> str:
 
 def card_words(card: Card) -> str:
     """A card on paper: its rank as people write it and the symbol of its suit."""
-    rank, suit = str(card)
-    return rank.replace("T", "10") + SUIT_SYMBOLS[suit]
+    return RANKS[card.rank].replace("T", "10") + SUIT_SYMBOLS[SUITS[card.suit]]
 
 
 def is_red(card: Card) -> bool:
-    return str(card)[1] in "dh"
+    return SUITS[card.suit] in "dh"
 
 
 def cell_lines(cell: Cell, chart: Grid) -> list[str]:
