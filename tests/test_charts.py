@@ -9,6 +9,7 @@ from itertools import combinations
 
 import pytest
 
+from games import CASINO, UTH
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, as_cards
 from uth_exact.chart_labels import Show, action_words, face, letter, lines_of, marks, paint, short_margin
 from uth_exact.charts import RIVER_PIECES, Cell, Grid, Spot, flop_chart, layout, preflop_chart, river_chart
@@ -18,8 +19,6 @@ from uth_exact.features import features
 from uth_exact.flop_groups import GROUP_PIECES, FlopGroups, Kind, flop_groups, kind_of
 from uth_exact.game import Solution
 from uth_exact.rules import CHECK, FOLD, Action, ActionKind, Category, Street, bet
-
-from games import CASINO, UTH
 
 FLOP = "7h8h2c"
 RIVER = "4s5h6d8c9d"
@@ -37,12 +36,25 @@ def on_flop(uth: Solution) -> Grid:
 
 @pytest.fixture(scope="module")
 def on_river() -> Grid:
-    return river_chart(UTH, RIVER)
+    """With progress that tells as many pieces as are promised."""
+    told: list[int] = []
+    chart = river_chart(UTH, RIVER, lambda: told.append(1))
+    assert len(told) == RIVER_PIECES
+    return chart
 
 
 @pytest.fixture(scope="module")
 def ace_king(uth: Solution) -> FlopGroups:
-    return flop_groups(uth, "AsKd")
+    """With progress that tells as many pieces as are promised."""
+    told: list[int] = []
+    groups = flop_groups(uth, "AsKd", lambda: told.append(1))
+    assert len(told) == GROUP_PIECES
+    return groups
+
+
+@pytest.fixture(scope="module")
+def seven_two(casino: Solution) -> FlopGroups:
+    return flop_groups(casino, "7s2s")
 
 
 # Before the flop
@@ -131,11 +143,9 @@ def test_flop_cells_are_averages_of_their_hands(on_flop: Grid) -> None:
         assert cell.margin == sum(analysis.actions[1].cost for analysis in found) / len(found)
 
 
+@pytest.mark.slow
 def test_the_flops_of_a_hand_average_to_its_check(uth: Solution) -> None:
-    """The mean of the best value over all hands of all flops is the mean value of a check before the flop.
-
-    Summed here for one hand: the flops one by one are worth what the check is worth.
-    """
+    """The best value on each of its flops, averaged, is what a check before the flop is worth."""
     held = as_cards("Jh7h")
     flops = list(combinations([card for card in DECK if card not in held], 3))
     assert sum(uth.flop(held, flop).best.ev for flop in flops) / len(flops) == uth.preflop(held)["check"].ev
@@ -199,6 +209,7 @@ def test_a_street_without_decision_is_refused() -> None:
 # All flops for a hand
 
 
+@pytest.mark.slow
 def test_the_groups_are_all_flops(ace_king: FlopGroups, uth: Solution) -> None:
     """19,600 of them; counts and margins are those of the flops one by one."""
     held = as_cards("AsKd")
@@ -257,11 +268,10 @@ def test_what_a_player_recognises(hole: str, flop: str, words: str, draws: str) 
     assert (kind.words, kind.draws) == (words, draws)
 
 
-def test_groups_have_names_of_their_own(uth: Solution) -> None:
+def test_groups_have_names_of_their_own(ace_king: FlopGroups, seven_two: FlopGroups) -> None:
     """No two groups of a hand read alike."""
-    for hole in ("8s8d", "9h8h", "Qs7d", "Ad2c"):
-        groups = flop_groups(uth, hole).groups
-        assert len({(group.kind.words, group.kind.draws) for group in groups}) == len(groups)
+    for chart in (ace_king, seven_two):
+        assert len({(group.kind.words, group.kind.draws) for group in chart.groups}) == len(chart.groups)
 
 
 def test_the_list_leaves_out_draws_that_change_nothing(ace_king: FlopGroups) -> None:
@@ -275,24 +285,12 @@ def test_the_list_leaves_out_draws_that_change_nothing(ace_king: FlopGroups) -> 
     assert sum(line.flops for line in inner) == next(line for line in outer if line.words == "no pair, two overcards").flops
 
 
-def test_casino_holdem_calls_or_folds(casino: Solution) -> None:
-    """A call is a bet of two antes; queen-jack nearly always calls, seven-two offsuit often folds."""
-    assert letter(casino.rules.actions[Street.FLOP][0]) == "2"
-    weak, strong = flop_groups(casino, "7s2d").counts, flop_groups(casino, "QdJh").counts
-    assert set(weak) == {"call", "fold"}
-    assert strong["fold"] < weak["fold"]
-
-
-# Progress
-
-
-def test_progress_tells_every_piece(uth: Solution) -> None:
-    """As many as are promised."""
-    told: list[int] = []
-    flop_groups(uth, "AsKd", lambda: told.append(1))
-    assert len(told) == GROUP_PIECES
-    river_chart(UTH, RIVER, lambda: told.append(1))
-    assert len(told) == GROUP_PIECES + RIVER_PIECES
+def test_casino_holdem_calls_or_folds(seven_two: FlopGroups) -> None:
+    """A call is a bet of two antes; seven-two calls with a pair and often folds without."""
+    assert [(action.name, letter(action)) for action in seven_two.actions] == [("call", "2"), ("fold", "F")]
+    assert seven_two.flops == seven_two.counts["call"] + seven_two.counts["fold"] == 19_600
+    assert {group.always for group in seven_two.groups if group.kind.words == "top pair"} == {"call"}
+    assert sum(group.counts["fold"] for group in seven_two.groups if group.kind.words.startswith("no pair")) > 4_000
 
 
 # Letters
