@@ -28,6 +28,7 @@ from uth_exact.chart_svg import chart_svg
 from uth_exact.chart_text import chart_text
 from uth_exact.charts import flop_chart, preflop_chart, river_chart
 from uth_exact.cli import main
+from uth_exact.commands import parser
 from uth_exact.flop_groups import flop_groups
 from uth_exact.game import Solution, solve
 from uth_exact.report import decimal
@@ -206,6 +207,16 @@ def test_the_list_of_flops_adds_up_as_text(charts: dict[str, Chart], sheet: Shee
     assert ("top pair", 1_440, "always") in lines
 
 
+def test_the_page_about_charts_shows_what_is_printed(charts: dict[str, Chart], sheet: Sheet) -> None:
+    """Character for character, in a window of 80 columns; its other commands are tested as such."""
+    page = (Path(__file__).resolve().parent.parent / "docs" / "charts.md").read_text(encoding="utf-8")
+    ((command, shown),) = re.findall(r"^```console\n\$ ([^\n]*)\n(.*?)^```$", page, re.MULTILINE | re.DOTALL)
+    assert command == "uth-exact chart preflop"
+    assert shown == chart_text(charts["preflop"], sheet, Screen(80, symbols=True))
+    for line in re.findall(r"^\| `uth-exact (chart [^`]*)`", page, re.MULTILINE):
+        assert parser().parse_args(line.split()).command == "chart"
+
+
 # SVG
 
 
@@ -323,7 +334,10 @@ def test_words_of_a_sheet_are_words_only(charts: dict[str, Chart], tmp_path: Pat
 # Files
 
 
-@pytest.mark.parametrize(("name", "begins"), [("c.txt", "  Best"), ("c.csv", "rules,"), ("c.json", "{"), ("c.svg", "<svg"), ("c.html", "<!")])
+BEGINNINGS = {"c.txt": "  Best", "c.csv": "rules,", "c.json": "{", "c.svg": "<svg", "c.html": "<!"}
+
+
+@pytest.mark.parametrize(("name", "begins"), BEGINNINGS.items())
 def test_a_file_gets_the_format_of_its_name(name: str, begins: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And stdout gets nothing; nothing else is left in the folder."""
     assert main(["chart", *RIVER, "--out", str(tmp_path / name)]) == 0

@@ -318,7 +318,10 @@ def test_ties_and_suits_are_marked() -> None:
     assert face(cell_of(equal), actions, Show.MARGIN).detail == "0.000"
     assert face(cell_of(better), actions, Show.EV).detail == "1.00"
     cells = {"AKo": cell_of(equal, worse), "AA": Cell("AA", ())}
-    assert set(marks(Grid(UTH, Street.FLOP, as_cards(FLOP), actions, cells))) == {"2x", "=", "-"}
+    for show in (Show.ACTION, Show.EV):
+        found = marks(Grid(UTH, Street.FLOP, as_cards(FLOP), actions, cells), show)
+        assert set(found) == {"2x", "=", "-"}
+        assert ("1/2 is bet 2x with 1 of its 2 hands" in found["2x"]) == (show is Show.ACTION)
 
 
 def test_every_action_has_a_letter_and_a_colour_of_its_own() -> None:

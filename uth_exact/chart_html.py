@@ -31,6 +31,7 @@ from uth_exact.chart_labels import (
     title,
     total_line,
 )
+from uth_exact.chart_svg import LONG
 from uth_exact.charts import Cell, Grid, Spot, layout
 from uth_exact.console import one_line
 from uth_exact.flop_groups import FlopGroups
@@ -55,6 +56,7 @@ p{margin:4px 0}
 .pair .hand{font-weight:700;color:#1b1b1b}
 .main{display:block;font-size:24px;line-height:1;font-weight:700;padding-top:8px}
 .detail{display:block;font-size:12px;line-height:1.3}
+.long{font-size:14px;padding-top:14px}
 .tip{display:none;position:absolute;top:100%;left:0;z-index:4;width:330px;padding:10px 12px;background:#fff;
 border:1px solid #1b1b1b;border-radius:4px;box-shadow:0 4px 14px rgba(0,0,0,.3);font-size:13px;text-align:left}
 .right .tip{left:auto;right:0}
@@ -70,7 +72,8 @@ border:1px solid #1b1b1b;border-radius:4px;box-shadow:0 4px 14px rgba(0,0,0,.3);
 .best{font-weight:700!important}
 .legend{list-style:none;margin:0 0 10px;padding:0}
 .legend li{display:flex;align-items:baseline;gap:12px;margin:5px 0}
-.sign{flex:none;min-width:30px;padding:1px 6px;text-align:center;font-weight:700;border:1px solid transparent;
+.sign{flex:none;min-width:max(30px,calc(var(--letters)*1.1ch + 14px));padding:1px 6px;
+text-align:center;font-weight:700;border:1px solid transparent;
 -webkit-print-color-adjust:exact;print-color-adjust:exact}
 .boxed{border-color:#767676}
 dl{display:grid;grid-template-columns:auto 1fr;gap:2px 14px;margin:0;font-size:14px}
@@ -90,6 +93,7 @@ main{padding:16px 6px 280px}
 .hand{left:1px;font-size:9px}
 .main{font-size:15px;padding-top:10px}
 .detail{font-size:9px;letter-spacing:-.5px}
+.long{font-size:9px}
 .tip,.right .tip,.low .tip{position:fixed;left:6px;right:6px;top:auto;bottom:6px;width:auto;max-height:60vh;overflow:auto}
 .bar{width:40px}
 }
@@ -121,7 +125,7 @@ def chart_html(chart: Chart, sheet: Sheet, show: Show = Show.ACTION) -> str:
         f"<style>{_STYLE}</style>\n</head>\n<body>\n<main>",
         f'<h1><span>{title(chart)}</span>{held}</h1>\n<p class="sheet">{sheet_line}</p>',
         _list(chart) if isinstance(chart, FlopGroups) else _grid(chart, show),
-        _legend(chart),
+        _legend(chart, show),
         "<dl>" + "".join(f"<dt>{label}</dt><dd>{escape(note)}</dd>" for label, note in notes(chart, Show.EV, Show.MARGIN)) + "</dl>",
         f"</main>\n<script>{_SCRIPT}</script>\n</body>\n</html>",
     ]
@@ -159,10 +163,11 @@ def _cell(cell: Cell, chart: Grid, show: Show, *, low: bool, right: bool) -> str
     words = face(cell, chart.actions, show)
     kinds = ["cell", *(["pair"] if len(cell.hand) == 2 else []), *(["low"] if low else []), *(["right"] if right else [])]
     fill = _fill(shares(cell.counts, chart.actions)) if cell.spots else "background:#fff"
+    main = "main long" if len(words.main) > LONG else "main"
     detail = f'<span class="detail">{escape(words.detail)}</span>' if words.detail else ""
     return (
         f'<td class="{" ".join(kinds)}" tabindex="0" aria-describedby="tip-{cell.hand}" style="{fill}">'
-        f'<span class="hand">{cell.hand}</span><span class="main">{words.main}</span>{detail}'
+        f'<span class="hand">{cell.hand}</span><span class="{main}">{words.main}</span>{detail}'
         f'<div class="tip" role="tooltip" id="tip-{cell.hand}">{_tip(cell, chart)}</div></td>'
     )
 
@@ -215,11 +220,12 @@ def _row(line: Line, chart: FlopGroups) -> str:
     )
 
 
-def _legend(chart: Chart) -> str:
+def _legend(chart: Chart, show: Show) -> str:
     items = [
         f'<li><span class="sign boxed" style="background:{paint(action, chart.actions).fill}">{letter(action)}</span>'
         f"<span>{escape(words)}: {share}</span></li>"
         for action, words, share in legend(chart)
     ]
-    items += [f'<li><span class="sign">{mark}</span><span>{escape(meaning)}</span></li>' for mark, meaning in marks(chart).items()]
-    return '<ul class="legend">\n' + "\n".join(items) + "\n</ul>"
+    items += [f'<li><span class="sign">{mark}</span><span>{escape(meaning)}</span></li>' for mark, meaning in marks(chart, show).items()]
+    widest = max(len(letter(action)) for action in chart.actions)
+    return f'<ul class="legend" style="--letters:{widest}">\n' + "\n".join(items) + "\n</ul>"

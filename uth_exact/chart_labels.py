@@ -198,27 +198,23 @@ def legend(chart: Chart) -> list[tuple[Action, str, str]]:
     return found
 
 
-def marks(chart: Chart) -> dict[str, str]:
+def marks(chart: Chart, show: Show) -> dict[str, str]:
     """The marks in this chart apart from the letters."""
     if isinstance(chart, FlopGroups):
         return {TIE: "on some of these flops another action is exactly as good"} if chart.tied else {}
     found: dict[str, str] = {}
-    mixed = [cell for cell in chart.cells.values() if cell.spots and cell.best is None]
-    if mixed:
-        example = main_action(mixed[0], chart.actions)
-        if example is not None:
-            part = face(mixed[0], chart.actions, Show.ACTION)
-            found[part.main.rstrip(TIE)] = f"depends on the suits: {part.detail} is {example.name} with {_of(part.detail)} hands"
+    mixed = next((cell for cell in chart.cells.values() if cell.spots and cell.best is None), None)
+    example = main_action(mixed, chart.actions) if mixed else None
+    if mixed and example:
+        mark = face(mixed, chart.actions, Show.ACTION).main.rstrip(TIE)
+        count, whole = mixed.counts[example.name], mixed.combos
+        how_many = f"{count}/{whole} is {example.name} with {count} of its {whole} hands"
+        found[mark] = "depends on the suits: " + (how_many if show is Show.ACTION else f"{example.name} with some of the hands")
     if any(cell.tied for cell in chart.cells.values()):
         found[TIE] = "another action is exactly as good"
     if any(not cell.spots for cell in chart.cells.values()):
         found[NOTHING] = "the board leaves no such hand"
     return found
-
-
-def _of(detail: str) -> str:
-    part, _, whole = detail.partition("/")
-    return f"{part} of its {whole}"
 
 
 def notes(chart: Chart, *shown: Show) -> list[tuple[str, str]]:
@@ -300,6 +296,15 @@ def how_often(line: Line, chart: FlopGroups) -> list[str]:
     """Of every action but the last, which has the rest, on how many flops it is best; with a mark if others are as good."""
     words = [often(line.counts[action.name], line.flops) for action in chart.actions[:-1]]
     return [words[0] + (f" {TIE}" if line.tied else ""), *words[1:]]
+
+
+def parts_words(line: Line, chart: FlopGroups) -> str:
+    """All actions of a line in one place: one that is always best, or the flops of each by its letter."""
+    found = {action: line.counts[action.name] for action in chart.actions if line.counts[action.name]}
+    tie = f" {TIE}" if line.tied else ""
+    if len(found) == 1:
+        return f"always {next(iter(found)).name}{tie}"
+    return ", ".join(f"{letter(action)}: {grouped(count)}" for action, count in found.items()) + tie
 
 
 def _line(words: str, groups: Sequence[Group], inner: bool = False) -> Line:

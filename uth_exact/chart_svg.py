@@ -24,6 +24,7 @@ from uth_exact.chart_labels import (
     marks,
     notes,
     paint,
+    parts_words,
     shares,
     sheet_words,
     short_margin,
@@ -49,6 +50,9 @@ SOFT = "#4a4a4a"
 RED = "#b3261e"
 RULE = "#767676"
 FONT = "'Helvetica Neue', Helvetica, Arial, 'Liberation Sans', sans-serif"
+
+LONG = 3
+"""Characters of a letter, such as that of a bet of 1.125 antes, from which on it is written smaller."""
 
 _ROW = 24
 _STYLE = (
@@ -123,8 +127,9 @@ def _cell(cell: Cell, chart: Grid, show: Show, x: float, y: float) -> str:
     parts.append(_rect(x, y, SIDE, SIDE, "none", f' stroke="{RULE}" stroke-width="0.75"'))
     parts.append(_text(x + 5, y + 15, cell.hand, "hand pair" if len(cell.hand) == 2 else "hand"))
     middle = x + SIDE / 2
-    if words.detail:
-        parts += [_text(middle, y + 37, words.main, "main middle"), _text(middle, y + 53, words.detail, "detail middle")]
+    if words.detail or len(words.main) > LONG:
+        size = "line strong" if len(words.main) > LONG else "main"
+        parts += [_text(middle, y + 37, words.main, f"{size} middle"), _text(middle, y + 53, words.detail, "detail middle")]
     else:
         parts.append(_text(middle, y + 43, words.main, "alone middle"))
     return "".join(parts) + "</g>"
@@ -144,7 +149,7 @@ def _list(chart: FlopGroups, top: float) -> tuple[list[str], float]:
     parts = [
         _text(EDGE, top + 16, "your hand on the flop", "soft"),
         _text(EDGE + 420, top + 16, "flops", "soft end"),
-        _text(EDGE + 440, top + 16, ", ".join(action.name for action in chart.actions[:-1]), "soft"),
+        _text(EDGE + 440, top + 16, chart.actions[0].name if len(chart.actions) == 2 else "best", "soft"),
         _text(WIDTH - EDGE, top + 16, "margin", "soft end"),
     ]
     y = top + _ROW
@@ -157,32 +162,36 @@ def _list(chart: FlopGroups, top: float) -> tuple[list[str], float]:
 
 
 def _row(line: Line, chart: FlopGroups, y: float) -> list[str]:
-    weight = "line" if line.inner else "line strong"
     base = y + 17
-    return [
+    parts = [
         _rect(EDGE, y, 13 * SIDE, 0.75, "#c9c9c9"),
-        _text(EDGE + (22 if line.inner else 0), base, line.words, weight),
+        _text(EDGE + (22 if line.inner else 0), base, line.words, "line" if line.inner else "line strong"),
         _text(EDGE + 420, base, grouped(line.flops), "line end"),
+        _text(WIDTH - EDGE, base, short_margin(line.margin), "line end"),
+    ]
+    if len(chart.actions) > 2:
+        return [*parts, _text(EDGE + 440, base, parts_words(line, chart), "line")]
+    return [
+        *parts,
         *_bar(shares(line.counts, chart.actions), EDGE + 440, y + 5, 120, _ROW - 10),
         _rect(EDGE + 440, y + 5, 120, _ROW - 10, "none", f' stroke="{RULE}" stroke-width="0.75"'),
-        _text(EDGE + 572, base, ", ".join(how_often(line, chart)), "line"),
-        _text(WIDTH - EDGE, base, short_margin(line.margin), "line end"),
+        _text(EDGE + 572, base, how_often(line, chart)[0], "line"),
     ]
 
 
 def _foot(chart: Chart, show: Show, y: float) -> tuple[list[str], float]:
     """Legend and notes."""
     parts = []
+    wide = max(30, 9 * max(len(letter(action)) for action in chart.actions) + 12)
     for action, words, share in legend(chart):
         sign = letter(action)
-        wide = max(30, 11 * len(sign) + 12)
         stroke = f' stroke="{RULE}" stroke-width="0.75"'
         parts.append(_rect(EDGE, y - 17, wide, 24, paint(action, chart.actions).fill, stroke))
         parts.append(_text(EDGE + wide / 2, y, sign, "line strong middle"))
         parts.append(_text(EDGE + wide + 12, y, f"{words}: {share}", "line"))
         y += 30
-    for mark, meaning in marks(chart).items():
-        parts += [_text(EDGE + 15, y, mark, "line strong middle"), _text(EDGE + 42, y, meaning, "line")]
+    for mark, meaning in marks(chart, show).items():
+        parts += [_text(EDGE + wide / 2, y, mark, "line strong middle"), _text(EDGE + wide + 12, y, meaning, "line")]
         y += 24
     y += 4
     for label, note in notes(chart, show):

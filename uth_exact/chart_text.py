@@ -44,18 +44,26 @@ def chart_text(chart: Chart, sheet: Sheet, screen: Screen, show: Show = Show.ACT
     lines += [""]
     lines += _groups(chart, screen) if isinstance(chart, FlopGroups) else _grid(chart, screen, show)
     lines += [""]
-    for action, words, share in legend(chart):
-        swatch = f" {letter(action)} "
-        first, *rest = screen.wrap(f"{words}: {share}", "", len(swatch) + 1)
-        lines += [_GAP + _painted(swatch, paint(action, chart.actions).terminal, screen) + first[len(_GAP + swatch) :], *rest]
-    for mark, meaning in marks(chart).items():
-        lines += screen.wrap(meaning, mark, max(4, len(mark) + 1))
+    lines += _legend(chart, screen, show)
     if isinstance(chart, Grid) and chart.street is Street.RIVER:
         lines += ["", *_by_outs(chart, screen)]
     lines += [""]
     for label, note in notes(chart, show):
         lines += screen.wrap(note, label, 8)
     return "\n".join(line if screen.colour else line.rstrip() for line in lines) + "\n"
+
+
+def _legend(chart: Chart, screen: Screen, show: Show) -> list[str]:
+    """Letters and marks with their meanings, in one column each."""
+    letters = [(letter(action), f"{words}: {share}", paint(action, chart.actions).terminal) for action, words, share in legend(chart)]
+    meanings = [*letters, *((mark, meaning, "") for mark, meaning in marks(chart, show).items())]
+    widest = max(len(sign) for sign, _, _ in meanings)
+    lines: list[str] = []
+    for sign, meaning, code in meanings:
+        swatch = f" {sign.rjust(widest)} "
+        first, *rest = screen.wrap(meaning, "", len(swatch) + 1)
+        lines += [_GAP + (_painted(swatch, code, screen) if code else swatch) + first[len(_GAP + swatch) :], *rest]
+    return lines
 
 
 def _painted(text: str, code: str, screen: Screen) -> str:
