@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from uth_exact import charts as charts_module
 from uth_exact import console, game
 from uth_exact.cards import HOLE_CLASSES
 from uth_exact.chart_data import chart_csv, chart_json
@@ -55,6 +56,12 @@ def charts(sheet: Sheet) -> dict[str, Chart]:
         "river": river_chart(sheet.rules, "4s5h6d8c9d"),
         "casino": preflop_chart(solve("casino-holdem-dk")),
     }
+
+
+@pytest.fixture
+def made(charts: dict[str, Chart], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The river need not be computed again where only the way out is looked at."""
+    monkeypatch.setattr(charts_module, "river_chart", lambda *args: charts["river"])
 
 
 def exact(value: Any) -> Fraction:
@@ -337,6 +344,7 @@ def test_words_of_a_sheet_are_words_only(charts: dict[str, Chart], tmp_path: Pat
 BEGINNINGS = {"c.txt": "  Best", "c.csv": "rules,", "c.json": "{", "c.svg": "<svg", "c.html": "<!"}
 
 
+@pytest.mark.usefixtures("made")
 @pytest.mark.parametrize(("name", "begins"), BEGINNINGS.items())
 def test_a_file_gets_the_format_of_its_name(name: str, begins: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And stdout gets nothing; nothing else is left in the folder."""
@@ -346,6 +354,7 @@ def test_a_file_gets_the_format_of_its_name(name: str, begins: str, tmp_path: Pa
     assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
 
 
+@pytest.mark.usefixtures("made")
 def test_the_file_has_what_stdout_would_have(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The format asked for wins over the name."""
     assert main(["chart", *RIVER, "--csv", "--out", str(tmp_path / "c.svg")]) == 0
@@ -412,6 +421,7 @@ def test_the_disk_is_waited_for_before_the_name_changes(tmp_path: Path, monkeypa
     assert steps == ["sync", "rename"]
 
 
+@pytest.mark.usefixtures("made")
 @pytest.mark.parametrize("name", ["no/such/folder/c.csv", "", ".", "file/c.csv", "c\0.csv"])
 def test_what_cannot_be_written_is_exit_code_3(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line that names the file, or a JSON document with it."""
@@ -427,6 +437,7 @@ def test_what_cannot_be_written_is_exit_code_3(name: str, tmp_path: Path, capsys
     assert [path.name for path in tmp_path.iterdir()] == ["file"]
 
 
+@pytest.mark.usefixtures("made")
 def test_a_device_is_written_to_and_not_replaced(capsys: pytest.CaptureFixture[str]) -> None:
     """The place where nothing stays is still there afterwards."""
     assert main(["chart", *RIVER, "--csv", "--out", os.devnull]) == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import os
-from pathlib import PurePath
 from typing import Any
 
 from uth_exact.arguments import Once, UsageError, add_common, card_text
@@ -88,7 +87,7 @@ def _format(args: argparse.Namespace) -> str:
         raise UsageError("usage", f"give one format, not {' and '.join(sorted(asked))}; see uth-exact chart --help", "--format")
     if asked:
         return str(asked.pop())
-    return _SUFFIXES.get(PurePath(args.out or "").suffix.lower(), "text")
+    return _SUFFIXES.get(os.path.splitext(args.out or "")[1].lower(), "text")
 
 
 def _cards(args: argparse.Namespace) -> tuple[str, Any]:
