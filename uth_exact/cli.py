@@ -93,7 +93,7 @@ def _verdict(error: BaseException) -> tuple[int, str, str, str]:
         case BrokenPipeError():
             return ENVIRONMENT, "cannot_write", "", ""
         case OutputError():
-            return ENVIRONMENT, "cannot_write", str(error), "stdout"
+            return ENVIRONMENT, "cannot_write", str(error), error.where
         case OSError():
             return ENVIRONMENT, "environment", f"{error.filename or 'system'}: {error.strerror or error}", str(error.filename or "")
         case ImportError():

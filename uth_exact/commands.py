@@ -12,6 +12,7 @@ from functools import partial
 from typing import Any
 
 from uth_exact.arguments import Once, Parser, Version, add_common, card_text, one_format
+from uth_exact.commands_chart import add_chart
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported by the commands that need them
@@ -67,6 +68,7 @@ def parser() -> Parser:
     _add_rtp(commands)
     _add_verify(commands)
     _add_tables(commands)
+    add_chart(commands)
     return top
 
 

@@ -1,4 +1,4 @@
-"""Standard output and error: an answer goes out whole or not at all, and everything else is one line.
+"""Standard output, files and standard error: an answer goes out whole or not at all, and everything else is one line.
 
 What the encoding of the stream lacks is escaped, and nothing that was asked for can steer the terminal.
 """
@@ -6,9 +6,10 @@ What the encoding of the stream lacks is escaped, and nothing that was asked for
 from __future__ import annotations
 
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TextIO
 
 LONGEST_ECHO = 300
@@ -19,7 +20,11 @@ LONGEST_MESSAGE = 1000
 
 
 class OutputError(Exception):
-    """Standard output does not take the answer."""
+    """The answer cannot be written; ``where`` names the place."""
+
+    def __init__(self, message: str, where: str = "stdout") -> None:
+        super().__init__(message)
+        self.where = where
 
 
 def clipped(text: str, longest: int = LONGEST_ECHO) -> str:
@@ -61,6 +66,48 @@ def write(text: str) -> None:
         _abandon(stream)
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
             raise OutputError(f"cannot write to standard output: {error.strerror}") from error
+        raise
+
+
+def write_file(path: str, text: str) -> None:
+    """Write ``text`` in UTF-8 to the file ``path``, whole or not at all.
+
+    It is written beside its place and moved there once it is safe on the disk; until then a file of that name stays as it
+    was. A link stays a link, and what is no file, such as a pipe, is written to as it is. Raises ``OutputError``.
+    """
+    data = text.encode("utf-8", "backslashreplace")
+    try:
+        place = os.path.realpath(path)
+        mode = os.stat(path).st_mode if os.path.exists(path) else None
+        if mode is None or stat.S_ISREG(mode):
+            _replace(place, data, mode)
+        else:
+            with open(path, "wb") as device:
+                device.write(data)
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+        raise OutputError(f"cannot write {clipped(path) or 'a file without a name'}: {reason}", clipped(path)) from error
+
+
+def _replace(place: str, data: bytes, mode: int | None) -> None:
+    """Put a file with ``data`` at ``place``; with the permissions of the one before, if any, else with the usual ones."""
+    folder = os.path.dirname(place)
+    draft = os.path.join(folder, f".uth-exact-{os.urandom(8).hex()}")
+    made = False
+    try:
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_CLOEXEC", 0), 0o666)
+        made = True
+        with open(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        if mode is not None:
+            os.chmod(draft, stat.S_IMODE(mode))
+        os.replace(draft, place)
+    except BaseException:
+        if made:
+            with suppress(OSError):
+                os.unlink(draft)
         raise
 
 
