@@ -1,9 +1,9 @@
 /*
- * game_outcomes.c: how all deals of the game end under best play. The way back of game.c: from the flops on which a line
- * of play is followed to the boards that come of them.
+ * game_outcomes.c: how all deals of the game end, under best play or with a strategy. The way back of game.c: from the
+ * flops on which a line of play is followed to the boards that come of them.
  */
 #include "memory.h"
-#include "solution.h"
+#include "play.h"
 
 #include <stdlib.h>
 
@@ -58,18 +58,18 @@ static void report(const uth_solution *s, endings ended, uth_split *deals)
  * Deals that end before the flop. Nothing is decided on the boards, so sums of where hands stand are enough: by ranks on
  * boards without a flush suit, and what was counted for the others.
  */
-static void end_before_flop(const uth_solution *s, endings ended)
+static void end_before_flop(line_of_play line, endings ended)
 {
-    const uth_game *game = s->game;
+    const uth_game *game = line.solution->game;
     for (int card = 1; card < CARDS; card++)
         for (int other = 0; other < card; other++) {
-            if (!is_in_deck(game, card) || !is_in_deck(game, other) || s->opened[hole_class(card, other)] == CHOOSE_CHECK)
+            if (!is_in_deck(game, card) || !is_in_deck(game, other) || line.opened[hole_class(card, other)] == CHOOSE_CHECK)
                 continue;
             /* one hand of each class stands for all: the first two suits */
             int alike = rank_of(card) == rank_of(other) ? 6 : suit_of(card) == suit_of(other) ? 4 : 12;
             if (suit_of(other) != 0 || suit_of(card) != (alike == 4 ? 0 : 1))
                 continue;
-            standing_total(*totals)[2] = ended[UTH_PREFLOP][s->opened[hole_class(card, other)] + 2];
+            standing_total(*totals)[2] = ended[UTH_PREFLOP][line.opened[hole_class(card, other)] + 2];
             int pair = rank_pair(rank_of(card), rank_of(other)), column[SUITS], times = 10 * alike;
             for (int suit = 0; suit < SUITS; suit++)
                 column[suit] = game->column[seen_from(suit, card)][seen_from(suit, other)];
@@ -98,16 +98,27 @@ static void end_before_flop(const uth_solution *s, endings ended)
 /* Some columns of one view: by ranks (piece 0) or from a suit. */
 typedef struct {
     int piece, first, columns;
+    int suited;                                         /* hole cards of one suit only, or none of these; -1: all */
     int flops, fours, boards;
     const parts *four_parts;
 } column_slice;
 
-static column_slice slice_of(const uth_game *game, int piece)
+/* The last two pieces take the hole cards of one suit from the first and the fifth, where that does not follow from the column. */
+static column_slice slice_of(line_of_play line, int piece)
 {
-    if (piece == 0)
-        return (column_slice){0, 0, RANK_PAIRS, RANK_FLOPS, RANK_FOURS, RANK_BOARDS, game->fours.by_rank};
-    int first = first_column[piece - 1];
-    return (column_slice){piece, first, first_column[piece] - first, SUIT_FLOPS, SUIT_FOURS, SUIT_BOARDS, game->fours.by_suit};
+    const uth_game *game = line.solution->game;
+    int suited = piece >= UTH_OUTCOME_PIECES, view = suited ? (piece - UTH_OUTCOME_PIECES) * (UTH_OUTCOME_PIECES - 1) : piece;
+    if (!line.play || !line.play->suits_matter || (!suited && view != 0 && view != UTH_OUTCOME_PIECES - 1))
+        suited = -1;
+    if (view == 0)
+        return (column_slice){0, 0, RANK_PAIRS, suited, RANK_FLOPS, RANK_FOURS, RANK_BOARDS, game->fours.by_rank};
+    int first = first_column[view - 1];
+    return (column_slice){view, first, first_column[view] - first, suited, SUIT_FLOPS, SUIT_FOURS, SUIT_BOARDS, game->fours.by_suit};
+}
+
+static inline int is_in_slice(column_slice slice, int card, int other)
+{
+    return slice.suited < 0 || slice.suited == (suit_of(card) == suit_of(other));
 }
 
 /* The cards that one and the other hole card can be in these columns, seen from a suit; whether they are the same list. */
@@ -130,8 +141,9 @@ static int list_cards(const uth_game *game, column_slice slice, uint64_t shown, 
 }
 
 /* Flops with hole cards in these columns, by the line that is played on them: [line][flop][column]. */
-static void count_lines(const uth_solution *s, column_slice slice, int64_t *played)
+static void count_lines(line_of_play line, column_slice slice, int64_t *played)
 {
+    const uth_solution *s = line.solution;
     const uth_game *game = s->game;
     size_t flops = (size_t)(slice.flops * slice.columns);
     for (int i = 0; i < s->flop_classes; i++) {
@@ -146,8 +158,8 @@ static void count_lines(const uth_solution *s, column_slice slice, int64_t *play
                     int card = max_of(one[a], two[b]), other = min_of(one[a], two[b]);
                     int column = slice.piece ? game->column[seen_from(suit, card)][seen_from(suit, other)] - slice.first
                                              : rank_pair(rank_of(card), rank_of(other));
-                    if (s->opened[hole_class(card, other)] == CHOOSE_CHECK)
-                        here[(size_t)(s->played[i][two_cards(card, other)] + 2) * flops + (size_t)column] += flop->flops;
+                    if (line.opened[hole_class(card, other)] == CHOOSE_CHECK && is_in_slice(slice, card, other))
+                        here[(size_t)(line.played[i][two_cards(card, other)] + 2) * flops + (size_t)column] += flop->flops;
                 }
         }
     }
@@ -175,14 +187,16 @@ static void share_flops(const uth_game *game, column_slice slice, int64_t *playe
 }
 
 /* Hole cards that are checked before the flop, by column; each suit takes the part of "suited" in turn. */
-static void count_holes(const uth_solution *s, column_slice slice, int holes[COLUMNS])
+static void count_holes(line_of_play line, column_slice slice, int holes[COLUMNS])
 {
-    const uth_game *game = s->game;
+    const uth_game *game = line.solution->game;
     for (int column = 0; column < COLUMNS; column++)
         holes[column] = 0;
     for (int card = 1; card < CARDS; card++)
         for (int other = 0; other < card; other++) {
-            if (!is_in_deck(game, card) || !is_in_deck(game, other) || s->opened[hole_class(card, other)] != CHOOSE_CHECK)
+            if (!is_in_deck(game, card) || !is_in_deck(game, other) || line.opened[hole_class(card, other)] != CHOOSE_CHECK)
+                continue;
+            if (!is_in_slice(slice, card, other))
                 continue;
             if (slice.piece == 0)
                 holes[rank_pair(rank_of(card), rank_of(other))]++;
@@ -191,22 +205,52 @@ static void count_holes(const uth_solution *s, column_slice slice, int holes[COL
         }
 }
 
-/* Where deals of a line are counted; after a second check the river decides. */
-static inline standing_total (*totals_of(const uth_solution *s, endings ended, int line, standing hole, int category))[2]
+/* What is done on the river, and what the rule that says so loses. */
+static int action_on_river(line_of_play line, uth_rule_sum river[UTH_MAX_RULES], int rule, standing hole, int category, int64_t times)
 {
-    return line == CHECK_TWICE ? ended[UTH_RIVER][play_river(s, hole, category).action + 2] : ended[UTH_FLOP][line];
+    const uth_solution *s = line.solution;
+    choice best = play_river(s, hole, category);
+    if (!line.play)
+        return best.action;
+    int hands = s->game->dealer_hands, action = line.play->strategy.action[UTH_RIVER][rule];
+    uth_rule_sum *sum = &river[rule];
+    sum->deals += (uint64_t)(times * hands);
+    if (action == UTH_PLAY_BEST)
+        return best.action;
+    int64_t value = action == CHOOSE_FOLD ? s->rules.fold * hands : value_of(s->form[category][is_qualified(hole)][UTH_RIVER][action], hole);
+    sum->cost += (best.value - value) * times;
+    if (value < best.value)
+        sum->wrong += (uint64_t)(times * hands);
+    return action;
+}
+
+/* The rule for a river, if there are rules and the line of play goes on to it. */
+static inline int rule_on_river(line_of_play line, column_slice slice, int board, int column)
+{
+    if (!line.play)
+        return 0;
+    if (slice.piece == 0)
+        return (*line.play->on_river_by_rank)[slice.suited == 1][board][column];
+    return (*line.play->on_river_by_suit)[board][slice.suited == 1 ? column - NONE_SUITED + COLUMNS : column];
+}
+
+static inline void add_deals(line_of_play line, endings ended, uth_rule_sum *river, int how, int rule, standing hole, int category, int64_t times)
+{
+    int street = how == CHECK_TWICE ? UTH_RIVER : UTH_FLOP;
+    int ending = how == CHECK_TWICE ? action_on_river(line, river, rule, hole, category, times) + 2 : how;
+    add_ending(ended[street][ending], hole, category, times);
 }
 
 /*
  * The boards that come of each line of play. The deals of all lines together are known, so the first line takes what the
  * others leave. less[board][pair] of a line collects what corrections take off the boards by ranks.
  */
-static void spread_lines(const uth_solution *s, column_slice slice, const int *lines, int count, const int64_t *by_four, int64_t *with,
-                         int64_t *less, endings ended)
+static void spread_lines(line_of_play followed, column_slice slice, const int *lines, int count, const int64_t *by_four, int64_t *with,
+                         int64_t *less, endings ended, uth_rule_sum *river)
 {
     int holes[COLUMNS];
-    count_holes(s, slice, holes);
-    const uth_game *game = s->game;
+    count_holes(followed, slice, holes);
+    const uth_game *game = followed.solution->game;
     size_t row = (size_t)slice.columns, fours = row * (size_t)slice.fours;
     const size_t board_pairs = (size_t)RANK_BOARDS * RANK_PAIRS;
     board_ways suit_ways = {0};
@@ -231,17 +275,20 @@ static void spread_lines(const uth_solution *s, column_slice slice, const int *l
             if (!rest)
                 continue;
             standing hole = slice.piece ? game->hole[i][column] : board->hole[pair];
-            int category = category_of_kind(kind_of(hole), board->category[pair]);
+            int category = category_of_kind(kind_of(hole), board->category[pair]), rule = rule_on_river(followed, slice, i, column);
             for (int line = count - 1; line >= 0; line--) {
                 int64_t times = line ? with[(size_t)line * row + (size_t)k] * ways / FLOP_SCALE : rest;
                 if (!times)
                     continue;
                 rest -= times;
-                add_ending(totals_of(s, ended, lines[line], hole, category), hole, category, times);
+                add_deals(followed, ended, river, lines[line], rule, hole, category, times);
                 less[(size_t)line * board_pairs + (size_t)(by_ranks * RANK_PAIRS + pair)] -= times;
             }
         }
     }
+    column_slice by_ranks = slice;
+    by_ranks.piece = 0;
+    by_ranks.suited = slice.first == BOTH_SUITED ? 1 : slice.suited;
     for (int line = 0; line < count && slice.piece; line++)
         for (int i = 0; i < RANK_BOARDS; i++)
             for (int pair = 0; pair < RANK_PAIRS; pair++) {
@@ -249,27 +296,26 @@ static void spread_lines(const uth_solution *s, column_slice slice, const int *l
                 standing hole = game->board[i].hole[pair];
                 int category = game->board[i].category[pair];
                 if (times)
-                    add_ending(totals_of(s, ended, lines[line], hole, category), hole, category, times);
+                    add_deals(followed, ended, river, lines[line], rule_on_river(followed, by_ranks, i, pair), hole, category, times);
             }
 }
 
-int32_t uth_solution_outcomes(const uth_solution *s, int32_t piece, uth_split *deals)
+int32_t outcomes_of(line_of_play line, int32_t piece, uth_split *deals, uth_rule_sum river[UTH_MAX_RULES])
 {
-    if (piece < 0 || piece >= UTH_OUTCOME_PIECES)
-        return UTH_BAD_COUNT;
-    column_slice slice = slice_of(s->game, piece);
+    const uth_game *game = line.solution->game;
+    column_slice slice = slice_of(line, piece);
     size_t row = (size_t)slice.columns, flops = row * (size_t)slice.flops, fours = row * (size_t)slice.fours;
     int64_t *played = take_zeroed(LINES * flops * sizeof *played);
     if (!played)
         return UTH_NO_MEMORY;
-    count_lines(s, slice, played);
+    count_lines(line, slice, played);
     int lines[LINES], count = 0;
-    for (int line = 0; line < LINES; line++) {
+    for (int how = 0; how < LINES; how++) {
         size_t used = 0;
-        while (used < flops && !played[(size_t)line * flops + used])
+        while (used < flops && !played[(size_t)how * flops + used])
             used++;
         if (used < flops)
-            lines[count++] = line;
+            lines[count++] = how;
     }
 
     size_t tables = (size_t)max_of(count, 1);
@@ -278,18 +324,18 @@ int32_t uth_solution_outcomes(const uth_solution *s, int32_t piece, uth_split *d
     endings *ended = take_zeroed(sizeof *ended);
     int32_t status = by_four && with && less && ended ? UTH_OK : UTH_NO_MEMORY;
     if (status == UTH_OK) {
-        for (int line = 1; line < count; line++) {
-            int64_t *flop = played + (size_t)lines[line] * flops;
-            share_flops(s->game, slice, flop);
+        for (int k = 1; k < count; k++) {
+            int64_t *flop = played + (size_t)lines[k] * flops;
+            share_flops(game, slice, flop);
             for (size_t i = 0; i < (size_t)slice.fours; i++)
-                for (int k = 0; k < slice.four_parts[i].count; k++)
-                    add_times(by_four + (size_t)(line - 1) * fours + i * row, flop + slice.four_parts[i].part[k].index * row,
-                              slice.four_parts[i].part[k].times, slice.columns);
+                for (int n = 0; n < slice.four_parts[i].count; n++)
+                    add_times(by_four + (size_t)(k - 1) * fours + i * row, flop + slice.four_parts[i].part[n].index * row,
+                              slice.four_parts[i].part[n].times, slice.columns);
         }
-        spread_lines(s, slice, lines, count, by_four, with, less, *ended);
+        spread_lines(line, slice, lines, count, by_four, with, less, *ended, river);
         if (piece == 0)
-            end_before_flop(s, *ended);
-        report(s, *ended, deals);
+            end_before_flop(line, *ended);
+        report(line.solution, *ended, deals);
     }
     give_back(played);
     give_back(by_four);
@@ -297,4 +343,11 @@ int32_t uth_solution_outcomes(const uth_solution *s, int32_t piece, uth_split *d
     give_back(less);
     give_back(ended);
     return status;
+}
+
+int32_t uth_solution_outcomes(const uth_solution *s, int32_t piece, uth_split *deals)
+{
+    if (piece < 0 || piece >= UTH_OUTCOME_PIECES)
+        return UTH_BAD_COUNT;
+    return outcomes_of((line_of_play){s, s->opened, s->played, NULL}, piece, deals, NULL);
 }

@@ -167,6 +167,101 @@ int32_t uth_solution_flop(const uth_solution *solution, const uint8_t hole[2], c
 int32_t uth_solution_outcomes(const uth_solution *solution, int32_t piece, uth_split *deals);
 
 /*
+ * What a player sees on the flop and on the river, each as a number below 192. Ranks are 0..12, 13 where there is none.
+ * uth_exact/features.py defines them card by card.
+ */
+enum uth_feature {
+    UTH_HOLE,                       /* class of the hole cards: 13 * high + low if suited, else 13 * low + high */
+    UTH_MADE,                       /* category of the best five cards */
+    UTH_USES_HOLE,                  /* a hole card takes part in what makes the hand, kickers aside */
+    UTH_BOARD_MADE,                 /* category of the board alone */
+    UTH_BOARD_SUITED,               /* most board cards of one suit; on the river 0 for fewer than 3 */
+    UTH_BOARD_MATCH,                /* which board rank a hole card pairs: 1 the highest; 0 none */
+    UTH_POCKET_PAIR,
+    UTH_HIDDEN_PAIR,                /* a pair with at least one hole card */
+    UTH_FLUSH_CARDS,                /* most cards of a suit that a hole card has; 0 for fewer than 3, on the river 5 */
+    UTH_FLUSH_CARD,                 /* rank of the highest hole card of that suit */
+    UTH_STRAIGHT_DRAW,              /* on the flop, ranks that complete a straight */
+    UTH_OVERCARDS,                  /* hole cards above the board */
+    UTH_KICKER,                     /* rank of the highest hole card that does not make the hand */
+    UTH_DEALER_OUTS,                /* on the river, unseen cards that with the board alone beat the player's hand */
+    UTH_FEATURES
+};
+
+int32_t uth_see(const uint8_t hole[2], const uint8_t *board, int32_t board_count, int32_t seen[14]);
+
+/*
+ * A strategy: for each street rules in order, the first whose conditions all hold says what is done. A rule may stand in
+ * several parts, one for each alternative. Instead a function may be asked, with cards that stand for all alike; it
+ * returns the number of a rule, or one below 0 to give up (UTH_BAD_RULES).
+ */
+typedef struct {
+    int32_t feature;
+    uint64_t allowed[3];            /* bit v: the number v is allowed */
+} uth_condition;
+
+typedef struct {
+    int32_t rule;                   /* its number, below UTH_MAX_RULES */
+    int32_t first, end;             /* its conditions */
+} uth_rule_part;
+
+typedef int32_t (*uth_chooser)(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count);
+
+#define UTH_MAX_RULES 128
+#define UTH_PLAY_BEST 9             /* an action besides -2 fold, -1 check and the bets: what is best from there on */
+
+typedef struct {
+    int32_t parts[3];               /* by street; before the flop only the class of the hole cards is seen */
+    const uth_rule_part *part[3];
+    const uth_condition *condition;
+    int32_t action[3][128];         /* of each rule */
+    uth_chooser ask;                /* or NULL */
+    void *context;
+} uth_strategy;
+
+/*
+ * The whole game played by a strategy, after uth_solution_finish:
+ *
+ *   uth_play_new, uth_play_flops(piece) and uth_play_rivers(piece), then uth_play_outcomes(piece).
+ *
+ * uth_play_outcomes gives its share of the outcome table and, for each rule, of what it does; whole sums as with
+ * uth_solution_outcomes.
+ */
+typedef struct uth_play uth_play;
+
+typedef struct {
+    uint64_t spots;                 /* that it is the first to fit, of all up to suits, reached or not */
+    uint64_t deals;                 /* that it decides */
+    uint64_t wrong;                 /* of them, where another action is better from there on */
+    int64_t cost;                   /* what it loses there against best play from there on, in settlement units */
+} uth_rule_sum;
+
+typedef struct {
+    uth_split ended;
+    uth_rule_sum rule[3][128];
+} uth_play_sums;
+
+#define UTH_PLAY_FLOP_PIECES 8
+#define UTH_PLAY_RIVER_PIECES 16
+#define UTH_PLAY_PIECES 7
+
+int32_t uth_play_new(const uth_solution *solution, const uth_strategy *strategy, uth_play **play);
+int32_t uth_play_flops(uth_play *play, int32_t piece);
+int32_t uth_play_rivers(uth_play *play, int32_t piece);
+int32_t uth_play_outcomes(const uth_play *play, int32_t piece, uth_play_sums *sums);
+void uth_play_free(uth_play *play);
+
+/* The flops on which the strategy loses most, with all hole cards and flops alike up to suits, the worst first. */
+typedef struct {
+    uint8_t hole[2], flop[3];
+    int32_t rule, does, best;       /* actions as above */
+    uint64_t deals;                 /* of all that are alike */
+    int64_t cost;                   /* over these deals */
+} uth_mistake;
+
+int32_t uth_play_mistakes(const uth_play *play, int32_t most, uth_mistake *mistakes, int32_t *found);
+
+/*
  * The whole game board by board, some ten seconds long and for checking: the decision before the flop for each two cards
  * x > y at [x * (x - 1) / 2 + y], zeros for cards that are not in the deck. No showdown tables.
  */

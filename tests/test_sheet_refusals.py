@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from house import HOUSE
 from sheet_faults import FAULTS, NOT_ODDS, PAYOUT
+from uth_exact._toml import MAX_BYTES
 from uth_exact.errors import SheetError
-from uth_exact.sheets import MAX_BYTES, _chosen, load_sheet, parse_sheet, sheet_names
+from uth_exact.sheets import _chosen, load_sheet, parse_sheet, sheet_names
 
 
 def refusal(text: bytes, directory: Path) -> SheetError:

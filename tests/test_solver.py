@@ -277,9 +277,9 @@ def test_the_core_refuses_impossible_hands(hole: list[int], flop: list[int], sta
     """By status, and the result stays as it was."""
     action, decision, found = ffi.new("int32_t *", 7), ffi.new("uth_decision *"), SMALL.solve()
     decision.deals = 7
-    assert lib.uth_solution_flop(found._solved._solution, hole, flop, action, decision) == status
+    assert lib.uth_solution_flop(found.solved._solution, hole, flop, action, decision) == status
     if hole != [0, 1]:
-        assert lib.uth_solution_preflop(found._solved._solution, hole, action, decision) == status
+        assert lib.uth_solution_preflop(found.solved._solution, hole, action, decision) == status
     assert (action[0], decision.deals) == (7, 7)
 
 

@@ -8,6 +8,9 @@ from cffi import FFI
 
 SOURCES = Path(__file__).parent.parent / "csrc"
 SELF_TEST = "check.c"
+ASKED = "int32_t uth_ask_python(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count)"
+"""A ``uth_chooser`` whose body is in engine.py: how a strategy that is a Python function is asked."""
+
 OLDEST_PYTHON = "0x030B0000"
 
 
@@ -23,6 +26,7 @@ def declarations(header: str) -> str:
 def builder() -> FFI:
     ffi = FFI()
     ffi.cdef(declarations((SOURCES / "uth.h").read_text("utf-8")))
+    ffi.cdef(f'extern "Python" {ASKED};')
     ffi.set_source(
         "uth_exact._core",
         '#include "uth.h"',

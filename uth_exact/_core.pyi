@@ -70,6 +70,37 @@ class _Lib:
     def uth_solution_preflop(self, solution: Any, hole: Any, action: Any, decision: Any, /) -> int: ...
     def uth_solution_flop(self, solution: Any, hole: Any, flop: Any, action: Any, decision: Any, /) -> int: ...
     def uth_solution_outcomes(self, solution: Any, piece: int, deals: Any, /) -> int: ...
+    UTH_HOLE: int
+    UTH_MADE: int
+    UTH_USES_HOLE: int
+    UTH_BOARD_MADE: int
+    UTH_BOARD_SUITED: int
+    UTH_BOARD_MATCH: int
+    UTH_POCKET_PAIR: int
+    UTH_HIDDEN_PAIR: int
+    UTH_FLUSH_CARDS: int
+    UTH_FLUSH_CARD: int
+    UTH_STRAIGHT_DRAW: int
+    UTH_OVERCARDS: int
+    UTH_KICKER: int
+    UTH_DEALER_OUTS: int
+    UTH_FEATURES: int
+    UTH_MAX_RULES: int
+    UTH_PLAY_BEST: int
+    UTH_PLAY_FLOP_PIECES: int
+    UTH_PLAY_RIVER_PIECES: int
+    UTH_PLAY_PIECES: int
+
+    uth_ask_python: Any
+    """Not in the header: made by the build, filled by engine_strategy.py."""
+
+    def uth_see(self, hole: Any, board: Any, board_count: int, seen: Any, /) -> int: ...
+    def uth_play_new(self, solution: Any, strategy: Any, play: Any, /) -> int: ...
+    def uth_play_flops(self, play: Any, piece: int, /) -> int: ...
+    def uth_play_rivers(self, play: Any, piece: int, /) -> int: ...
+    def uth_play_outcomes(self, play: Any, piece: int, sums: Any, /) -> int: ...
+    def uth_play_mistakes(self, play: Any, most: int, mistakes: Any, found: Any, /) -> int: ...
+    def uth_play_free(self, play: Any, /) -> None: ...
     def uth_solve_plainly(self, ranks: int, rules: Any, before: Any, /) -> int: ...
 
 lib: _Lib

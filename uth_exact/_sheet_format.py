@@ -216,7 +216,9 @@ def _actions(game: Game, fields: Fields) -> tuple[tuple[Action, ...], tuple[Acti
     """Bets as listed; a check before the last street that has a bet, on that street a fold if there is one."""
     table = fields.table("bets") or Fields({}, fields.place("bets"))
     table.known((*(street.key for street in Street), "fold"))
-    bets = {street: _bets(game, table, street) for street in Street}
+    sizes = {street: _sizes(game, table, street) for street in Street}
+    several = len(set().union(*sizes.values())) > 1
+    bets = {street: tuple(_bet(game, size, several) for size in sizes[street]) for street in Street}
     last = max((street for street in Street if bets[street]), default=None)
     if last is None:
         raise table.missing("no_bets", "no street has a bet; list a size, as in river = [1]")
@@ -225,7 +227,14 @@ def _actions(game: Game, fields: Fields) -> tuple[tuple[Action, ...], tuple[Acti
     return preflop, flop, river
 
 
-def _bets(game: Game, table: Fields, street: Street) -> tuple[Action, ...]:
+def _bet(game: Game, size: Fraction, several: bool) -> Action:
+    """A bet as the game calls it; a call is told apart by its size where there are several."""
+    if game is Game.CASINO:
+        return Action(f"call {size}x" if several else "call", ActionKind.BET, size)
+    return bet(size)
+
+
+def _sizes(game: Game, table: Fields, street: Street) -> tuple[Fraction, ...]:
     values = table.value(street.key, _SIZES[game][street])
     example = "[4, 3], or [] for a street without a bet"
     if not isinstance(values, list):
@@ -242,9 +251,7 @@ def _bets(game: Game, table: Fields, street: Street) -> tuple[Action, ...]:
         if size in sizes:
             raise table.error("bad_bets", street.key, f"{shown(value)} is listed twice; take one out")
         sizes.append(size)
-    if game is Game.CASINO:
-        return tuple(Action("call" if len(sizes) == 1 else f"call {size}x", ActionKind.BET, size) for size in sizes)
-    return tuple(bet(size) for size in sizes)
+    return tuple(sizes)
 
 
 def _side_bet(name: str, table: Fields, warnings: list[str]) -> SideBet:

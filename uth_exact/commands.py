@@ -13,6 +13,7 @@ from typing import Any
 
 from uth_exact.arguments import Once, Parser, Version, add_common, card_text, one_format
 from uth_exact.commands_chart import add_chart
+from uth_exact.commands_strategy import add_strategy
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported by the commands that need them
@@ -69,6 +70,7 @@ def parser() -> Parser:
     _add_verify(commands)
     _add_tables(commands)
     add_chart(commands)
+    add_strategy(commands)
     return top
 
 
@@ -102,6 +104,8 @@ def _add_hand(commands: Commands) -> None:
     hand.add_argument("--flop-seen", **cards, help="one or two cards that you know to come on the flop")
     hand.add_argument("--last-seen", **{**cards, "metavar": "CARD"}, help="a card that you know to come as the turn or the river")
     hand.add_argument("--rules", metavar="SHEET", default="uth-dk", action=Once, help="a rule sheet, by name or path (default: uth-dk)")
+    strategy: dict[str, Any] = {"metavar": "NAME|FILE", "action": Once}
+    hand.add_argument("--strategy", **strategy, help="what a fixed strategy does here, by which rule, and what that costs")
     hand.add_argument("--details", action="store_true", help="how all deals end after each action")
     add_common(hand)
 
@@ -115,16 +119,29 @@ def _hand(args: argparse.Namespace) -> int:
     seen = {"dealer": args.dealer, "flop_seen": args.flop_seen, "last_seen": args.last_seen}
     analysis = analyse(args.hole, args.board, args.dead, sheet.rules, **seen, details=args.details)
     without = analyse(args.hole, args.board, args.dead, sheet.rules) if analysis.seen else None
+    advice = None
+    if args.strategy is not None:
+        from uth_exact.report_strategy import advice_json, advice_text
+        from uth_exact.strategies import load_strategy
+        from uth_exact.strategy import advise, check_game
+
+        strategy = load_strategy(args.strategy)
+        check_game(strategy, sheet)
+        advice = advise(strategy, analysis)
     warn(sheet.warnings)
     if args.json:
         document = hand_json(analysis, args.details, without)
+        if advice is not None:
+            document["strategy"] = advice_json(advice)
         if sheet.warnings:
             document["warnings"] = list(sheet.warnings)
         write(json_line(document))
     else:
         from uth_exact.terminal import Screen
 
-        write(hand_text(analysis, Screen.of(stdout(), os.environ), args.details, sheet.title, without))
+        screen = Screen.of(stdout(), os.environ)
+        text = hand_text(analysis, screen, args.details, sheet.title, without)
+        write(text if advice is None else f"{text}\n{advice_text(advice, screen)}")
     return DONE
 
 

@@ -240,6 +240,15 @@ def ending_rows(
     return tuple(rows)
 
 
+def merged(rows: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """The same deals with one row for each action, result, qualification and category."""
+    found: dict[tuple[object, ...], Outcome] = {}
+    for row in rows:
+        key = row.action, row.result, row.dealer_qualifies, row.category
+        found[key] = replace(row, deals=row.deals + found[key].deals) if key in found else row
+    return tuple(found.values())
+
+
 def outcome_rows(rules: Rules, action: Action, table: Table) -> tuple[Outcome, ...]:
     """The rows of a table that occur, best category and result first."""
     rows: list[Outcome] = []

@@ -1,4 +1,7 @@
-"""The only door to the compiled core: Python values in, integers out, status codes as exceptions."""
+"""The door to the compiled core: Python values in, integers out, status codes as exceptions.
+
+``engine_strategy`` is its other half, for strategies; no other module touches the core.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +35,7 @@ _ERRORS: dict[int, tuple[type[UthError], str, str]] = {
 }
 
 
-def _check(status: int) -> None:
+def check(status: int) -> None:
     if status == lib.UTH_OK:
         return
     if status == lib.UTH_NO_MEMORY:
@@ -46,7 +49,7 @@ def _check(status: int) -> None:
 def strength(cards: Sequence[Card]) -> int:
     """Strength of the best five of five to seven cards; higher is stronger, equal hands are equal."""
     result = ffi.new("uint32_t *")
-    _check(lib.uth_strength(ffi.new("uint8_t[]", [card.id for card in cards]), len(cards), result))
+    check(lib.uth_strength(ffi.new("uint8_t[]", [card.id for card in cards]), len(cards), result))
     return int(result[0])
 
 
@@ -56,7 +59,7 @@ def count_hands(count: int, ranks: Iterable[int] = range(len(RANKS)), at_least: 
     By ``Category``, and whether they reach the strength ``at_least``.
     """
     hands = ffi.new("uint64_t[10][2]")
-    _check(lib.uth_count_hands(_rank_set(ranks), count, at_least, hands))
+    check(lib.uth_count_hands(_rank_set(ranks), count, at_least, hands))
     return tuple((int(below), int(reached)) for below, reached in hands)
 
 
@@ -112,7 +115,7 @@ def _table(core: Any) -> Table:
 def _set(cards: Iterable[Card]) -> int:
     taken = [card.id for card in cards]
     if len(set(taken)) < len(taken):
-        _check(lib.UTH_DUPLICATE)
+        check(lib.UTH_DUPLICATE)
     return sum(1 << card for card in taken)
 
 
@@ -142,10 +145,10 @@ def decide(
     spot.dead, spot.dealer, spot.flop_seen, spot.last_seen = map(_set, (dead, dealer, flop_seen, last_seen))
     decision = ffi.new("uth_decision *")
     split = ffi.new("uth_split *") if details else ffi.NULL
-    _check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain else 0, split, decision))
+    check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain else 0, split, decision))
     if not details:
         return _decided(decision)
-    fold_after_check, bet_after_check = _split(split, settlement)
+    fold_after_check, bet_after_check = split_of(split, settlement)
     return replace(_decided(decision), fold_after_check=fold_after_check, bet_after_check=bet_after_check)
 
 
@@ -154,7 +157,7 @@ def _decided(decision: Any) -> Decided:
     return Decided(decision.deals, decision.fold, decision.check, bets, _table(decision.showdown))
 
 
-def _split(split: Any, settlement: Settlement) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:
+def split_of(split: Any, settlement: Settlement) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:
     folds = tuple(_table(split.fold[street]) for street in Street)
     bets = tuple(tuple(_table(split.bet[street][bet]) for bet in range(len(settlement.bets[street]))) for street in Street)
     return folds, bets
@@ -163,12 +166,12 @@ def _split(split: Any, settlement: Settlement) -> tuple[tuple[Table, ...], tuple
 # The whole game
 
 
-def _flat(table: Any) -> list[int]:
+def flat(table: Any) -> list[int]:
     """The numbers of a structure of counts, one after the other."""
     return list(ffi.cast("uint64_t *", table)[0 : ffi.sizeof(ffi.typeof(table).item) // 8])
 
 
-def _added(whole: Any, pieces: Iterable[Sequence[int]]) -> Any:
+def added(whole: Any, pieces: Iterable[Sequence[int]]) -> Any:
     """``whole`` filled with the sums of flat pieces; single ones hold corrections below zero."""
     numbers = ffi.cast("uint64_t *", whole)
     for place, parts in enumerate(zip(*pieces, strict=True)):
@@ -191,25 +194,25 @@ class CountedGame:
         self.ranks = _rank_set(ranks)
         self.qualifier = qualifier
         game = ffi.new("uth_game **")
-        _check(lib.uth_game_new(self.ranks, qualifier, game))
+        check(lib.uth_game_new(self.ranks, qualifier, game))
         self._game = ffi.gc(game[0], lib.uth_game_free)
 
     def order(self, piece: int) -> None:
-        _check(lib.uth_game_order(self._game, piece))
+        check(lib.uth_game_order(self._game, piece))
 
     def count(self, piece: int) -> None:
-        _check(lib.uth_game_count(self._game, piece))
+        check(lib.uth_game_count(self._game, piece))
 
     def census(self, piece: int) -> list[int]:
         """A piece of the census of a counted game as flat numbers; see ``add_census``."""
         census = ffi.new("uth_census *")
-        _check(lib.uth_game_census(self._game, piece, census))
-        return _flat(census)
+        check(lib.uth_game_census(self._game, piece, census))
+        return flat(census)
 
     @staticmethod
     def add_census(pieces: Iterable[Sequence[int]]) -> Census:
         """All pieces together."""
-        whole = _added(ffi.new("uth_census *"), pieces)
+        whole = added(ffi.new("uth_census *"), pieces)
         return tuple(tuple(tuple((int(no), int(yes)) for no, yes in result) for result in row) for row in whole.showdowns)
 
 
@@ -224,46 +227,46 @@ class SolvedGame:
         self._counted = counted  # the core's solution points into it
         self._settlement = compile_rules(rules)
         solution = ffi.new("uth_solution **")
-        _check(lib.uth_solution_new(counted._game, _core_rules(rules), solution))
+        check(lib.uth_solution_new(counted._game, _core_rules(rules), solution))
         self._solution = ffi.gc(solution[0], lib.uth_solution_free)
 
     def sum(self, piece: int) -> None:
-        _check(lib.uth_solution_sum(self._solution, piece))
+        check(lib.uth_solution_sum(self._solution, piece))
 
     def choose(self, piece: int) -> None:
-        _check(lib.uth_solution_choose(self._solution, piece))
+        check(lib.uth_solution_choose(self._solution, piece))
 
     def finish(self) -> None:
-        _check(lib.uth_solution_finish(self._solution))
+        check(lib.uth_solution_finish(self._solution))
 
     def preflop(self, hole: Sequence[Card]) -> Decided:
         """As ``decide`` without a board, but for the table of showdowns, which stays empty."""
         action, decision = ffi.new("int32_t *"), ffi.new("uth_decision *")
-        _check(lib.uth_solution_preflop(self._solution, [card.id for card in hole], action, decision))
+        check(lib.uth_solution_preflop(self._solution, [card.id for card in hole], action, decision))
         return _decided(decision)
 
     def flop(self, hole: Sequence[Card], flop: Sequence[Card]) -> Decided:
         """As ``decide`` with three board cards, but for the table of showdowns, which stays empty."""
         action, decision = ffi.new("int32_t *"), ffi.new("uth_decision *")
         cards = [card.id for card in hole], [card.id for card in flop]
-        _check(lib.uth_solution_flop(self._solution, *cards, action, decision))
+        check(lib.uth_solution_flop(self._solution, *cards, action, decision))
         return _decided(decision)
 
     def outcomes(self, piece: int) -> list[int]:
         """A piece of the outcome table as flat numbers; see ``add_outcomes``."""
         split = ffi.new("uth_split *")
-        _check(lib.uth_solution_outcomes(self._solution, piece, split))
-        return _flat(split)
+        check(lib.uth_solution_outcomes(self._solution, piece, split))
+        return flat(split)
 
     def add_outcomes(self, pieces: Iterable[Sequence[int]]) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:
         """All pieces together: folds by street, bets by street and size, as in ``Decided``."""
-        return _split(_added(ffi.new("uth_split *"), pieces), self._settlement)
+        return split_of(added(ffi.new("uth_split *"), pieces), self._settlement)
 
 
 def solve_plainly(ranks: int, rules: Rules) -> dict[tuple[Card, Card], Decided]:
     """The whole game board by board, in some twenty seconds: the decision before the flop for each hole pair of the deck."""
     before = ffi.new("uth_decision[1326]")
-    _check(lib.uth_solve_plainly(ranks, _core_rules(rules), before))
+    check(lib.uth_solve_plainly(ranks, _core_rules(rules), before))
     pairs = combinations(DECK, 2)
     found = {(high, low): before[high.id * (high.id - 1) // 2 + low.id] for low, high in pairs}
     return {pair: _decided(decision) for pair, decision in found.items() if decision.deals}

@@ -31,6 +31,10 @@ class OddsError(SheetError):
     """A payout that is not exact odds to one."""
 
 
+class StrategyError(SheetError):
+    """A strategy that cannot be found, read or understood, or that does not fit a game."""
+
+
 class RulesError(UthError, ValueError):
     """Rules that contradict themselves or exceed what integers of the core can hold."""
 

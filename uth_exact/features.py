@@ -109,7 +109,7 @@ def features(hole: str | Iterable[Card | str], board: str | Iterable[Card | str]
         straight_draw=0 if river or made >= Category.STRAIGHT else _straight_draw(held + shown),
         overcards=sum(card.rank > max(shown).rank for card in held),
         kicker=None if made in _NO_KICKER else max((card.rank for card in held if card.rank not in made_ranks), default=None),
-        dealer_outs=_dealer_outs(value, held, shown) if river else None,
+        dealer_outs=len(dealer_outs(held, shown)) if river else None,
     )
 
 
@@ -141,5 +141,9 @@ def _straight_draw(cards: Iterable[Card]) -> int:
     return len({rank for straight in _STRAIGHTS for rank in straight - ranks if len(straight - ranks) == 1})
 
 
-def _dealer_outs(value: Value, hole: tuple[Card, ...], board: tuple[Card, ...]) -> int:
-    return sum(best_of((*board, card)) > value for card in DECK if card not in hole and card not in board)
+def dealer_outs(hole: Iterable[Card], board: Iterable[Card], dead: Iterable[Card] = ()) -> tuple[Card, ...]:
+    """The unseen cards, by id, that together with a board of five alone beat the player's hand."""
+    held, shown, gone = tuple(hole), tuple(board), frozenset(dead)
+    value = best_of((*held, *shown))
+    unseen = (card for card in DECK if card not in gone and card not in held and card not in shown)
+    return tuple(card for card in unseen if best_of((*shown, card)) > value)

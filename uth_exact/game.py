@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from uth_exact import engine
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, check_distinct, parse_exactly
-from uth_exact.decision import Analysis, Outcome, best_value, ending_rows, rank_actions, rules_of
+from uth_exact.decision import Analysis, Outcome, best_value, ending_rows, merged, rank_actions, rules_of
 from uth_exact.errors import CardError, InvariantError, RulesError
 from uth_exact.figures import Contribution, Figures, contributions, figures
 from uth_exact.rules import CHECK, Qualifier, Rules, SideBet, Street
@@ -90,8 +90,8 @@ class Solution:
         """Ranks in the deck, four suits each."""
         self.side_bet = solver.side_bet
         self._missing = tuple(card for card in DECK if RANKS[card.rank] not in solver.ranks)
-        self._solved = solved
-        self._pieces = solver.pieces
+        self.solved = solved
+        self.pieces = solver.pieces
         self._settlement = compile_rules(rules)
         self.deals = 0
         """All deals of the game, staged: hole cards, flop, turn with river, dealer's hand; 27,813,810,024,000 with 52 cards."""
@@ -124,7 +124,7 @@ class Solution:
 
     def decided_preflop(self, hole: Sequence[Card]) -> engine.Decided:
         """The integers behind ``preflop``, in settlement units."""
-        return self._solved.preflop(hole)
+        return self.solved.preflop(hole)
 
     def flop(self, hole: str | Iterable[Card | str], flop: str | Iterable[Card | str]) -> Analysis:
         """The decision with these hole cards on this flop: as ``analyse`` gives it, but without outcomes."""
@@ -132,7 +132,7 @@ class Solution:
             raise CardError("no_decision", f"flop: {self.rules.name} has no decision there", "flop")
         cards, board = self._held(hole, 2, "hole"), self._held(flop, 3, "flop")
         check_distinct({"hole": cards, "flop": board})
-        return self._analysis(Street.FLOP, cards, board, self._solved.flop(cards, board))
+        return self._analysis(Street.FLOP, cards, board, self.solved.flop(cards, board))
 
     def _held(self, cards: str | Iterable[Card | str], count: int, where: str) -> tuple[Card, ...]:
         """``cards``, which must be in the deck."""
@@ -149,8 +149,8 @@ class Solution:
     @cached_property
     def _tables(self) -> tuple[tuple[engine.Table, ...], tuple[tuple[engine.Table, ...], ...]]:
         """Deals by the street and the action that ended them: folds, bets."""
-        pieces = self._pieces.all(self._solved.outcomes, OUTCOME_PIECES)
-        return self._solved.add_outcomes(pieces)
+        pieces = self.pieces.all(self.solved.outcomes, OUTCOME_PIECES)
+        return self.solved.add_outcomes(pieces)
 
     @cached_property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -159,12 +159,7 @@ class Solution:
         No two rows have the same action, result, qualification and category. Raises ``InvariantError`` if the sums are
         not what they must be.
         """
-        merged: dict[tuple[object, ...], Outcome] = {}
-        for row in ending_rows(self.rules, self._settlement, *self._tables):
-            key = row.action.name, row.result, row.dealer_qualifies, row.category
-            deals = row.deals + (merged[key].deals if key in merged else 0)
-            merged[key] = Outcome(row.action, row.result, row.dealer_qualifies, row.category, row.net, deals)
-        rows = tuple(merged.values())
+        rows = merged(ending_rows(self.rules, self._settlement, *self._tables))
         counted = sum(row.deals for row in rows)
         won = sum((row.deals * row.net for row in rows), Fraction(0))
         if (counted, won) != (self.deals, self.total):
@@ -175,13 +170,7 @@ class Solution:
     @cached_property
     def figures(self) -> Figures:
         """Edge, returns, variance and frequencies, all from the outcomes."""
-        folds, bets = self._tables
-        left, checks = self.deals, {}
-        for street in Street:
-            left -= sum(sum(map(sum, table)) for table in (folds[street], *bets[street]))
-            if CHECK in self.rules.actions[street] and len(self.rules.actions[street]) > 1:
-                checks[street.key] = Fraction(left, self.deals)
-        found = figures(self.rules, self.outcomes, checks)
+        found = figures(self.rules, self.outcomes, check_shares(self.rules, *self._tables, self.deals))
         if found.ev_per_ante != self.ev_per_ante or sum(found.frequencies.values()) != 1:
             raise InvariantError("broken_sums", f"{self.rules.name}: the figures contradict the solution", self.rules.name)
         return found
@@ -190,6 +179,18 @@ class Solution:
     def contributions(self) -> tuple[Contribution, ...]:
         """What each row of ``outcomes`` adds to the return and to the variance."""
         return contributions(self.outcomes)
+
+
+def check_shares(
+    rules: Rules, folds: tuple[engine.Table, ...], bets: tuple[tuple[engine.Table, ...], ...], deals: int
+) -> dict[str, Fraction]:
+    """By street where a check is one of several actions, how often it is checked: in all deals that do not end before the next."""
+    left, checks = deals, {}
+    for street in Street:
+        left -= sum(sum(map(sum, table)) for table in (folds[street], *bets[street]))
+        if CHECK in rules.actions[street] and len(rules.actions[street]) > 1:
+            checks[street.key] = Fraction(left, deals)
+    return checks
 
 
 class Solver:

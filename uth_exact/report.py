@@ -13,17 +13,16 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 from math import comb, prod
 
-from uth_exact.cards import Card, format_cards, hole_class
+from uth_exact.cards import format_cards
 from uth_exact.decision import ActionValue, Analysis, Outcome
 from uth_exact.errors import InvariantError
-from uth_exact.rules import ActionKind, Category, Result, Street
+from uth_exact.report_outs import has_outs, outs_json, outs_text
+from uth_exact.rules import ActionKind, Result, Street
 from uth_exact.terminal import Screen, align, draw, fits, table
+from uth_exact.words import hand_words
 
 PLACES = 9
 """Decimal places of a value in antes."""
-
-_RANK_WORDS = ("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
-
 
 def decimal(value: Fraction, places: int) -> str:
     """``value`` rounded correctly to ``places`` decimals; a half goes to the even digit, and zero has no sign.
@@ -47,6 +46,11 @@ def exact(value: Fraction) -> str:
 def percent(part: int, whole: int, places: int) -> str:
     """``part`` as a percentage of ``whole``."""
     return decimal(Fraction(100 * part, whole), places) + "%"
+
+
+def percent_of(share: Fraction, places: int) -> str:
+    """``share``, a part of one, as a percentage."""
+    return decimal(100 * share, places) + "%"
 
 
 def grouped(value: Fraction | int) -> str:
@@ -116,6 +120,8 @@ def hand_json(analysis: Analysis, details: bool = False, without: Analysis | Non
         "deals": analysis.deals,
         "actions": actions,
     }
+    if has_outs(analysis):
+        document["dealer_outs"] = outs_json(analysis)
     if analysis.hindsight:
         document["hindsight"] = True
     if analysis.ties:
@@ -127,41 +133,6 @@ def hand_json(analysis: Analysis, details: bool = False, without: Analysis | Non
 
 
 # Text
-
-
-def hand_words(hole: Iterable[Card], board: Iterable[Card] = ()) -> str:
-    """The player's hand in words: the best five cards or, before the flop, the two.
-
-    >>> from uth_exact.cards import parse_cards
-    >>> hand_words(parse_cards("KdQh")), hand_words(parse_cards("KdQh"), parse_cards("KsQc6d6c2s"))
-    ('king-queen offsuit', 'two pair, kings and queens')
-    """
-    cards = (*hole, *board)
-    if len(cards) == 2:
-        high, low = sorted(cards, reverse=True)
-        if high.rank == low.rank:
-            return f"pair of {_plural(high.rank)}"
-        suited = "suited" if hole_class(high, low).endswith("s") else "offsuit"
-        return f"{_RANK_WORDS[high.rank]}-{_RANK_WORDS[low.rank]} {suited}"
-    from uth_exact.reference import best_of
-
-    value = best_of(cards)
-    category, ranks = Category(value[0]), value[1:]
-    if category is Category.ROYAL_FLUSH:
-        return category.label
-    if category is Category.HIGH_CARD:
-        return f"{_RANK_WORDS[ranks[0]]} high"
-    if category in (Category.STRAIGHT, Category.FLUSH, Category.STRAIGHT_FLUSH):
-        return f"{category.label}, {_RANK_WORDS[ranks[0]]} high"
-    if category is Category.TWO_PAIR:
-        return f"two pair, {_plural(ranks[0])} and {_plural(ranks[1])}"
-    if category is Category.FULL_HOUSE:
-        return f"full house, {_plural(ranks[0])} full of {_plural(ranks[1])}"
-    return f"{category.label.removesuffix(' of a kind')} {'of ' if category is Category.PAIR else ''}{_plural(ranks[0])}"
-
-
-def _plural(rank: int) -> str:
-    return _RANK_WORDS[rank] + ("es" if rank == 4 else "s")
 
 
 def hand_text(analysis: Analysis, screen: Screen, details: bool = False, title: str = "", without: Analysis | None = None) -> str:
@@ -188,6 +159,8 @@ def hand_text(analysis: Analysis, screen: Screen, details: bool = False, title: 
         lines += ["", *_worth(analysis, without, screen)]
     lines += ["", *_legend(analysis, screen)]
     lines += _showdown(analysis, screen)
+    if has_outs(analysis):
+        lines += ["", *outs_text(analysis, screen)]
     if details:
         lines += ["", *screen.wrap("Below, deals and net antes add up exactly; each percentage is rounded by itself.")]
         for value in analysis.actions:

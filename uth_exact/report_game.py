@@ -8,7 +8,7 @@ from itertools import groupby
 
 from uth_exact.figures import Contribution, Figures
 from uth_exact.game import Solution
-from uth_exact.report import PLACES, csv_text, decimal, exact, grouped, number, outcome_row, percent
+from uth_exact.report import PLACES, csv_text, decimal, exact, grouped, number, outcome_row, percent, percent_of
 from uth_exact.rules import Whose
 from uth_exact.sheets import Sheet
 from uth_exact.sidebets import SideBetFigures
@@ -184,8 +184,8 @@ def game_text(sheet: Sheet, solution: Solution, screen: Screen, details: bool = 
     return "\n".join(lines) + "\n"
 
 
-def _percent(value: Fraction, places: int = 6) -> str:
-    return decimal(100 * value, places) + "%"
+def _percent(value: Fraction) -> str:
+    return percent_of(value, 6)
 
 
 def _main(figures: Figures, screen: Screen) -> list[str]:

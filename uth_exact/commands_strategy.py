@@ -1,0 +1,93 @@
+"""The command ``strategy``: its options, and what it does with them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from typing import Any
+
+from uth_exact.arguments import Once, UsageError, add_common, one_format
+from uth_exact.console import json_line, progress_bar, stdout, warn, write
+
+DONE = 0
+
+_HELP = """\
+columns of --csv: strategy, rules, about, figure, per (what it is measured on), exact,
+                  decimal
+
+examples: uth-exact strategy simple
+          uth-exact strategy simple simple-hole always-4x --compare
+          uth-exact strategy ./mine.toml --rules uth-de --json
+"""
+
+
+def add_strategy(commands: Any) -> None:
+    """Add ``strategy`` to the commands of a parser."""
+    strategy = commands.add_parser(
+        "strategy",
+        help="the exact value of a fixed strategy, and what each of its rules costs",
+        description="The exact value of the game for a player who follows fixed rules: its price over\n"
+        "best play by street and by rule, and the costliest mistakes.",
+        epilog=_HELP,
+    )
+    strategy.set_defaults(run=_strategy)
+    strategy.add_argument("strategies", metavar="NAME|FILE", nargs="*", help="a built-in strategy, or the path of a TOML file")
+    strategy.add_argument("--list", action="store_true", help="list the built-in strategies")
+    strategy.add_argument("--compare", action="store_true", help="several strategies side by side, the best first")
+    rules: dict[str, Any] = {"metavar": "SHEET", "default": None, "action": Once}
+    strategy.add_argument("--rules", **rules, help="a rule sheet, by name or path (default: uth-dk or casino-holdem-dk)")
+    strategy.add_argument("--csv", action="store_true", help="a header and one row for each figure")
+    add_common(strategy)
+
+
+def _strategy(args: argparse.Namespace) -> int:
+    from uth_exact import report_strategy as report
+    from uth_exact.game import COUNT_PIECES, SOLVE_PIECES, solve
+    from uth_exact.sheets import Game, load_sheet
+    from uth_exact.strategies import load_strategy, strategy_names
+    from uth_exact.strategy import PLAY_PIECES, check_game, play
+    from uth_exact.terminal import Screen
+
+    one_format(args)
+    if args.list:
+        return _list(args)
+    if not args.strategies:
+        known = ", ".join(strategy_names())
+        raise UsageError("usage", f"give a strategy ({known}) or the path of one, or --list; see uth-exact strategy --help", "NAME|FILE")
+    strategies = [load_strategy(name) for name in args.strategies]
+    casino = strategies[0].game == Game.CASINO.value
+    sheet = load_sheet(args.rules or ("casino-holdem-dk" if casino else "uth-dk"))
+    for strategy in strategies:
+        check_game(strategy, sheet)
+    with progress_bar(COUNT_PIECES + SOLVE_PIECES + len(strategies) * PLAY_PIECES) as progress:
+        solution = solve(sheet, progress=progress)
+        answers = [(play(strategy, solution), sheet.name) for strategy in strategies]
+    if args.json:
+        answer = json_line([report.strategy_json(*each) for each in answers] if len(answers) > 1 else report.strategy_json(*answers[0]))
+    elif args.csv:
+        answer = report.strategies_csv(answers)
+    else:
+        screen = Screen.of(stdout(), os.environ)
+        texts = [report.comparison_text(answers, screen)] if args.compare else [report.strategy_text(*each, screen) for each in answers]
+        answer = "\n".join(texts)
+    warn((*sheet.warnings, *(warning for played, _ in answers for warning in played.warnings)))
+    write(answer)
+    return DONE
+
+
+def _list(args: argparse.Namespace) -> int:
+    from uth_exact import report_strategy as report
+    from uth_exact.report import csv_text
+    from uth_exact.strategies import load_strategy, strategy_names
+    from uth_exact.terminal import Screen
+
+    if args.strategies:
+        raise UsageError("usage", "--list takes no strategy; see uth-exact strategy --help", "--list")
+    strategies = [load_strategy(name) for name in strategy_names()]
+    if args.json:
+        write(json_line(report.strategies_json(strategies)))
+    elif args.csv:
+        write(csv_text([("strategy", "title", "game"), *((each.name, each.title, each.game) for each in strategies)]))
+    else:
+        write(report.strategies_text(strategies, Screen.of(stdout(), os.environ)))
+    return DONE
