@@ -62,7 +62,11 @@ def agrees_with_reference(rules: Rules, ranks: str) -> None:
         assert analysis.best.action.name == decision.best
 
 
-@pytest.mark.parametrize("rules", [*GAMES, FOLDS_ANYWHERE, ALWAYS_QUALIFIES, NOTHING_AT_STAKE, ONLY_PREFLOP, MUST_BET], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules",
+    [*GAMES, FOLDS_ANYWHERE, ALWAYS_QUALIFIES, NOTHING_AT_STAKE, ONLY_PREFLOP, MUST_BET],
+    ids=lambda rules: rules.name,
+)
 def test_every_deal_of_twelve_cards(rules: Rules) -> None:
     """Three ranks in four suits, where all hands are pairs or better."""
     agrees_with_reference(rules, "234")
