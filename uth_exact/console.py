@@ -94,6 +94,8 @@ def write_file(path: str, text: str) -> None:
     data = text.encode("utf-8", "backslashreplace")
     try:
         place = os.path.realpath(path)
+        if os.path.islink(place):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         mode = os.stat(path).st_mode if os.path.exists(path) else None
         if mode is None or stat.S_ISREG(mode):
             _replace(place, data, mode)
