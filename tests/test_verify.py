@@ -325,8 +325,16 @@ def test_sheets_fit_the_screen(width: int, symbols: bool) -> None:
     screen = Screen(width, symbols=symbols)
     texts = [sheets_text(map(load_sheet, sheet_names()), screen), *(sheet_text(load_sheet(name), screen) for name in sheet_names())]
     for text in texts:
-        assert max(map(len, text.splitlines())) <= max(width, 48)
+        assert max(map(len, text.splitlines())) <= max(width, 41)
         assert symbols or text.isascii()
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_long_name_stands_apart_from_what_it_means(width: int) -> None:
+    """A side bet may be called more than the column of names holds."""
+    name = "losing-with-a-full-house-or-better"
+    lines = sheet_text(house("side_bets.trips", f"side_bets.{name}"), Screen(width)).splitlines()
+    assert lines[lines.index(f"  {name}") + 1].startswith("    by your hand of 7 cards")
 
 
 def test_a_sheet_of_ones_own_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
