@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = [tuple(part.split("\n", 1)) for block in CONSOLE.findall(README) for part in block.removeprefix("$ ").split("\n$ ")]
-PROSE = CONSOLE.sub("", README)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""Examples that are run where pytest collects the pages."""
+PROSE = PYTHON.sub("", CONSOLE.sub("", README))
 CODES = {cli.DONE, cli.DIFFERS, cli.BAD_INPUT, cli.ENVIRONMENT, cli.BROKEN, cli.INTERRUPTED, cli.TERMINATED}
 BLIND = "/".join(f"{float(odds):g}" for odds in reversed(load_sheet("uth-dk").rules.forced[1].win[True].odds) if odds)
 """Payouts of the usual Blind, from the royal flush down."""
