@@ -27,6 +27,8 @@ demo: $(VENV)/run.stamp
 	$(BIN)/uth-exact rtp uth-dk
 	@echo
 	$(BIN)/uth-exact verify uth-nl
+	@echo
+	$(BIN)/uth-exact strategy simple simple-hole river-only asleep --compare
 
 # Hypothesis deals the same cases on every run when it sees CI; plain pytest lets it look for new ones.
 test: $(VENV)/test.stamp

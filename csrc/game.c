@@ -321,6 +321,8 @@ int32_t uth_solution_choose(uth_solution *s, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_CHOOSE_PIECES)
         return UTH_BAD_COUNT;
+    if (!s->rules.street[UTH_PREFLOP].may_check)
+        return UTH_OK;                                  /* no flop is decided */
     int64_t fold = s->rules.fold * deals_to_a_flop(s->game) * FLOP_SCALE;
     int32_t status = UTH_OK;
     for (int i = piece; i < s->flop_classes && status == UTH_OK; i += UTH_CHOOSE_PIECES)

@@ -281,7 +281,8 @@ int32_t uth_solve_plainly(uint32_t deck, const uth_rules *rules, uth_decision be
         list_permutations(g);
         list_flops(g);
         deal_board(g, 0, CARDS, 5);
-        status = play_flops(g, check);
+        if (rules->street[UTH_PREFLOP].may_check)
+            status = play_flops(g, check);
     }
     if (status == UTH_OK) {
         /* a pair's flops and boards were summed over all that are alike up to suits: back to one */

@@ -124,3 +124,8 @@ FOLDS_ANYWHERE = replace(
     UTH, name="folds", actions=((bet(3), FOLD, CHECK), (bet(Fraction(3, 2)), bet(2), CHECK, FOLD), (bet(1), bet(2), FOLD))
 )
 """More bets and folds than any table allows."""
+ONLY_PREFLOP = replace(UTH, name="only-preflop", actions=((bet(4), bet(3), FOLD), (), ()))
+"""All is decided before the flop."""
+
+MUST_BET = replace(UTH, name="must-bet", actions=((bet(4),), (), ()))
+"""Nothing is decided at all."""

@@ -422,10 +422,11 @@ def test_the_disk_is_waited_for_before_the_name_changes(tmp_path: Path, monkeypa
 
 
 @pytest.mark.usefixtures("made")
-@pytest.mark.parametrize("name", ["no/such/folder/c.csv", "", ".", "file/c.csv", "c\0.csv"])
+@pytest.mark.parametrize("name", ["no/such/folder/c.csv", "", ".", "file/c.csv", "c\0.csv", "loop"])
 def test_what_cannot_be_written_is_exit_code_3(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """One line that names the file, or a JSON document with it."""
     (tmp_path / "file").write_text("no folder")
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
     place = str(tmp_path / name) if name else ""
     assert main(["chart", *RIVER, "--csv", "--out", place]) == 3
     out, err = capsys.readouterr()
@@ -434,7 +435,8 @@ def test_what_cannot_be_written_is_exit_code_3(name: str, tmp_path: Path, capsys
     assert main(["chart", *RIVER, "--json", "--out", place]) == 3
     error = json.loads(capsys.readouterr().err)["error"]
     assert (error["code"], error["where"]) == ("cannot_write", place)
-    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "loop"]
+    assert (tmp_path / "loop").is_symlink()
 
 
 @pytest.mark.usefixtures("made")
@@ -479,6 +481,8 @@ def test_a_pipe_gets_it_all() -> None:
         (["preflop", "--csv", "--json"], "usage", "one format"),
         (["preflop", "--format", "svg", "--csv"], "usage", "one format"),
         (["preflop", "--format", "pdf"], "usage", "invalid choice"),
+        (["preflop", "--out", "chart.png"], "usage", "no format has files that end in .png"),
+        (["preflop", "--out", "no.such/chart.SVGZ"], "usage", "end FILE in .txt, .csv, .json, .svg, .html, .htm, or give --format"),
         (["preflop", "--rules", "uth-dkk"], "unknown_sheet", "uth-dk"),
         (["river", "--board", "4s5h6d8c9d", "--rules", "casino-holdem-dk"], "no_decision", "no decision on the river"),
     ],
@@ -493,7 +497,7 @@ def test_bad_input_is_exit_code_2(
     assert (out, err.count("\n")) == ("", 1)
     if "--json" not in argv:
         assert words in err
-        if "--csv" not in argv and "--format" not in argv and "--show" not in argv:
+        if not {"--csv", "--format", "--show", "--out"} & set(argv):  # with which a format as well is another question
             assert main(["chart", *argv, "--json"]) == 2
             assert json.loads(capsys.readouterr().err)["error"]["code"] == code
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import sys
@@ -453,6 +454,24 @@ def test_a_full_disk_is_exit_code_3(argv: tuple[str, ...], unbuffered: str) -> N
     assert done.returncode == 3
     assert done.stderr.count("\n") == 1
     assert "No space left on device" in done.stderr
+
+
+@pytest.mark.parametrize("argv", [("tables",), RIVER, ("--help",)])
+@UNBUFFERED
+def test_half_an_answer_is_no_success(argv: tuple[str, ...], unbuffered: str, tmp_path: Path) -> None:
+    """A disk that takes the beginning and not the rest is as full as one that takes nothing."""
+    short = tmp_path / "short"
+    environ = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+
+    def take_little() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
+
+    with short.open("w") as file:
+        done = subprocess.run(
+            [*PROGRAM, *argv], stdout=file, stderr=subprocess.PIPE, text=True, env=environ, preexec_fn=take_little, check=False, timeout=60
+        )
+    assert short.stat().st_size == 100
+    assert (done.returncode, done.stderr) == (3, "uth-exact: cannot write to standard output: File too large\n")
 
 
 @contextmanager

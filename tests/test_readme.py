@@ -18,7 +18,9 @@ ROOT = Path(__file__).resolve().parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 SHOWN = [tuple(part.split("\n", 1)) for block in CONSOLE.findall(README) for part in block.removeprefix("$ ").split("\n$ ")]
-PROSE = CONSOLE.sub("", README)
+PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+"""Examples that are run where pytest collects the pages."""
+PROSE = PYTHON.sub("", CONSOLE.sub("", README))
 CODES = {cli.DONE, cli.DIFFERS, cli.BAD_INPUT, cli.ENVIRONMENT, cli.BROKEN, cli.INTERRUPTED, cli.TERMINATED}
 BLIND = "/".join(f"{float(odds):g}" for odds in reversed(load_sheet("uth-dk").rules.forced[1].win[True].odds) if odds)
 """Payouts of the usual Blind, from the royal flush down."""
@@ -43,8 +45,8 @@ def test_what_the_readme_shows_is_what_is_printed(command: str, output: str) -> 
 
 
 def test_the_readme_shows_something() -> None:
-    """A hand in text, one as JSON, a whole game, and the check of a sheet."""
-    assert [command.split()[1] for command, _ in SHOWN] == ["hand", "hand", "rtp", "verify"]
+    """A hand before the flop and one on the river, a whole game, the check of a sheet, and what strategies cost."""
+    assert [command.split()[1] for command, _ in SHOWN] == ["hand", "hand", "rtp", "verify", "strategy"]
 
 
 @pytest.mark.parametrize("number", re.findall(r"-?\d[\d,]*(?:[./]\d+)+|\d{2,}[\d,]*", PROSE))
@@ -100,7 +102,7 @@ def test_the_two_commands_exist(target: str) -> None:
 
 def test_the_options_named_are_options(capsys: pytest.CaptureFixture[str]) -> None:
     """Every option that the README mentions is explained by ``--help``."""
-    assert {cli.main([command, "--help"]) for command in ("hand", "rtp", "verify", "tables", "chart")} == {0}
+    assert {cli.main([command, "--help"]) for command in ("hand", "rtp", "verify", "tables", "chart", "strategy")} == {0}
     explained = capsys.readouterr().out
     for option in re.findall(r"--[a-z][a-z-]*", PROSE):
         assert option in explained

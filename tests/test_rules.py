@@ -279,6 +279,8 @@ def test_amounts_are_exact(wrong: Any) -> None:
             lambda: replace(UTH, actions=((CHECK,), (CHECK,), "fold")),
             "uth: the actions are three tuples of Action: before the flop, on the flop and on the river",
         ),
+        (lambda: SideBet(3, EVEN), "side bet: a name is text, not 3"),
+        (lambda: SideBet("bonus", EVEN, cards=6.0), "bonus: a hand is judged on 5, 6 or 7 cards, not 6.0"),
         (lambda: SideBet("trips", 3), "trips: a side bet has a PayTable, a Whose and a Qualifier"),
         (lambda: SideBet("trips", EVEN, verdicts=()), "trips: verdicts are three, for a player who loses, ties and wins"),
     ],

@@ -173,13 +173,14 @@ def test_variants_stand_at_the_end(text: str, base: str, variants: tuple[str, ..
     assert _chosen(text) == (base, variants)
 
 
-def test_a_pipe_that_nobody_writes_to_is_refused(here: Path) -> None:
-    """Waiting for a writer would last for ever."""
-    os.mkfifo(here / "pipe.toml")
+@pytest.mark.parametrize("name", ["pipe.toml", "pipe"])
+def test_a_pipe_that_nobody_writes_to_is_refused(name: str, here: Path) -> None:
+    """Waiting for a writer would last for ever; what exists is a path, whatever its name."""
+    os.mkfifo(here / name)
     with pytest.raises(SheetError) as caught:
-        load_sheet("pipe.toml")
+        load_sheet(name)
     assert caught.value.code == "unreadable"
-    assert caught.value.message.startswith("pipe.toml: a pipe that nobody writes to; give the path of a .toml file")
+    assert caught.value.message.startswith(f"{name}: a pipe that nobody writes to; give the path of a .toml file")
 
 
 @pytest.mark.parametrize("pause", [0, 0.2])

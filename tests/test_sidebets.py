@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
 from math import comb
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -18,8 +19,8 @@ from house import house, side_bet
 from test_counts import FIVE_CARDS, SEVEN_CARDS
 from uth_exact import engine
 from uth_exact.cards import RANKS, SUITS, Card
-from uth_exact.errors import InvariantError
-from uth_exact.game import Solver
+from uth_exact.errors import InvariantError, RulesError
+from uth_exact.game import Solution, Solver
 from uth_exact.reference import best_of, qualifies
 from uth_exact.report import decimal
 from uth_exact.rules import Category, PayTable, Qualifier, Result, SideBet, Verdict, Whose
@@ -121,6 +122,14 @@ def test_a_census_of_other_hands_is_refused(solver: Solver) -> None:
     """Counts that do not belong to the deck are not divided into hands of seven."""
     with pytest.raises(InvariantError):
         hands_shown(load_sheet("uth-dk").side_bets[0], solver.census(), RANKS[1:])
+
+
+@pytest.mark.parametrize("bet", ["trips", None, load_sheet("uth-dk")])
+def test_what_is_no_side_bet_is_refused(bet: Any, uth: Solution, solver: Solver) -> None:
+    """The refusal says where those of a sheet are."""
+    for ask in (solver.side_bet, uth.side_bet):
+        with pytest.raises(RulesError, match="is no SideBet; a Sheet has its own in side_bets"):
+            ask(bet)
 
 
 # Published bets

@@ -20,7 +20,9 @@ from games import (
     CASINO,
     FOLDS_ANYWHERE,
     GAMES,
+    MUST_BET,
     NEEDS_A_FLUSH,
+    ONLY_PREFLOP,
     PLAY,
     UTH,
     UTH_FOURS,
@@ -60,7 +62,11 @@ def agrees_with_reference(rules: Rules, ranks: str) -> None:
         assert analysis.best.action.name == decision.best
 
 
-@pytest.mark.parametrize("rules", [*GAMES, FOLDS_ANYWHERE, ALWAYS_QUALIFIES, NOTHING_AT_STAKE], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(
+    "rules",
+    [*GAMES, FOLDS_ANYWHERE, ALWAYS_QUALIFIES, NOTHING_AT_STAKE, ONLY_PREFLOP, MUST_BET],
+    ids=lambda rules: rules.name,
+)
 def test_every_deal_of_twelve_cards(rules: Rules) -> None:
     """Three ranks in four suits, where all hands are pairs or better."""
     agrees_with_reference(rules, "234")
@@ -107,7 +113,7 @@ def test_of_equal_actions_the_one_that_stakes_more_is_played() -> None:
 # Ways of computing
 
 
-@pytest.mark.parametrize("rules", [*GAMES, FOLDS_ANYWHERE, NEEDS_A_FLUSH], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("rules", [*GAMES, FOLDS_ANYWHERE, NEEDS_A_FLUSH, ONLY_PREFLOP, MUST_BET], ids=lambda rules: rules.name)
 def test_the_plain_way_gives_the_same_integers_on_a_small_deck(rules: Rules) -> None:
     """Every board sorted and walked by itself, seven ranks."""
     found = Solver(rules, "A2345TJ").solve()

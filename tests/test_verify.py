@@ -17,9 +17,9 @@ from house import HOUSE, house
 from uth_exact._tables import folder
 from uth_exact.cli import main
 from uth_exact.report import decimal
-from uth_exact.report_sheets import CHECKS_HEADER, PAYOUTS_HEADER, SHEETS_HEADER, checks_text, sheet_text, sheets_text, summary
+from uth_exact.report_sheets import CHECKS_HEADER, PAYOUTS_HEADER, SHEETS_HEADER, checks_json, checks_text, sheet_text, sheets_text, summary
 from uth_exact.rules import Category
-from uth_exact.sheets import Origin, Rounding, Sheet, load_sheet, sheet_names
+from uth_exact.sheets import Origin, Rounding, Sheet, load_sheet, parse_sheet, sheet_names
 from uth_exact.terminal import Screen
 from uth_exact.verify import Check, verify, with_variants
 
@@ -79,6 +79,26 @@ def test_a_variant_brings_what_it_adds() -> None:
     assert len(chosen.claims) == 8
 
 
+def test_what_a_variant_claims_is_checked_even_in_the_words_of_the_sheet() -> None:
+    """A dealer who always qualifies does not return what the sheet prints, though the leaflet of the variant prints it too."""
+    (claim,) = house().claims
+    again = '\n\n[[variants.no-qualifier.claims]]\nname = "return"\non = "ante"\nprinted = "97.82%"\n'
+    sheet, variant = with_variants([house('qualifier = "none"\n', 'qualifier = "none"' + again)])
+    assert sheet.claims == variant.claims == (claim,)
+    assert [check.holds for check in verify([sheet, variant])] == [True, False]
+
+
+def test_a_variant_may_do_without_an_action_that_the_sheet_counts() -> None:
+    """How often 4x is bet is claimed of the sheet; the variant without that bet has nothing to do with it, alone or with another."""
+    raises = '[[claims]]\nname = "raises"\nfigure = "frequency"\non = "bet 4x"\nprinted = "37.7%"\n\n'
+    variants = '[variants.only-3]\nbets = { preflop = [3] }\n[variants.fours]\nqualifier = "pair of 4s"\n'
+    threes = '[[variants.only-3.claims]]\nname = "threes"\nfigure = "frequency"\non = "bet 3x"\nprinted = "50%"\n'
+    text = HOUSE.replace("[variants", raises + variants + threes + "[variants", 1).encode()
+    chosen = [(), ("only-3",), ("fours",), ("only-3", "fours"), ("fours", "only-3")]
+    claimed = [[claim.name for claim in parse_sheet(text, "house", "house.toml", names).claims] for names in chosen]
+    assert claimed == [["return", "raises"], ["threes"], [], [], []]
+
+
 @pytest.mark.parametrize(
     ("rounding", "printed", "exact", "holds"),
     [
@@ -93,6 +113,10 @@ def test_a_variant_brings_what_it_adds() -> None:
         ("down", "-2.18%", "-0.021849", True),  # digits are cut off towards zero
         ("down", "-2.18%", "-0.0219", False),
         ("down", "-2.18%", "-0.021799", False),
+        ("down", "0.00%", "-0.000099", True),
+        ("down", "0.00%", "0.000099", True),
+        ("down", "-0.00%", "0.0001", False),
+        ("down", "0.00%", "-0.0001", False),
         ("up", "97.82%", "0.9782", True),
         ("up", "97.82%", "0.978100001", True),
         ("up", "97.82%", "0.9781", False),
@@ -113,6 +137,17 @@ def test_a_root_is_compared_by_its_square(rounding: Rounding) -> None:
     (claim,) = house(HOUSE, text).claims
     for root in ("4.93", "4.930001", "4.935", "4.94", "4.945", "4.9451", "4.949999", "4.95"):
         assert claim.allows_root(Fraction(root) ** 2) == claim.allows(Fraction(root)), root
+
+
+@pytest.mark.parametrize("rounding", Rounding)
+@pytest.mark.parametrize(
+    ("printed", "root", "holds"), [("-4.94", "4.94", False), ("-0.01", "0.01", False), ("0.00", "0", True), ("0", "2", False)]
+)
+def test_no_deviation_is_below_zero(rounding: Rounding, printed: str, root: str, holds: bool) -> None:
+    """A square has two roots, and only one of them is a deviation."""
+    text = HOUSE.replace('figure = "return"', 'figure = "standard deviation"')
+    (claim,) = house(HOUSE, text.replace('"97.82%"', f'"{printed}"\nrounding = "{rounding.value}"')).claims
+    assert claim.allows_root(Fraction(root) ** 2) == holds
 
 
 @pytest.mark.parametrize(
@@ -205,6 +240,34 @@ def test_a_check_fits_the_screen(checks: list[Check], width: int) -> None:
     assert max(map(len, text.splitlines())) <= max(width, 40)
 
 
+def test_each_sheet_is_told_its_own_claims(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two houses whose files have the same name, and one of them named twice."""
+    paths = [tmp_path / name / "house.toml" for name in ("good", "poor")]
+    for path, pays in zip(paths, ("3", "2"), strict=True):
+        path.parent.mkdir()
+        path.write_text(HOUSE.replace("full_house = 3", f"full_house = {pays}", 1), encoding="utf-8")
+    good, poor = (answer(capsys, "verify", str(path), code=code).split("\n\n")[0] for path, code in zip(paths, (0, 1), strict=True))
+    sections = answer(capsys, "verify", str(paths[0]), str(paths[1]), str(paths[0]), code=1).split("\n\n")
+    assert sections[:-1] == [good, poor, good]
+    assert sections[-1].startswith("  3 claims: 1 does not hold\n")
+
+
+@pytest.mark.parametrize(
+    ("figure", "printed", "shown"),
+    [
+        ("return", "97.815028624%", "97.815028623725%"),
+        ("return", "97.815028623725%", "97.815028623724665%"),
+        ("standard deviation", "4.939311846000", "4.939311846335451"),
+        ("return", "97.82%", "97.815028624%"),
+    ],
+)
+def test_a_figure_is_shown_with_more_digits_than_are_printed(figure: str, printed: str, shown: str) -> None:
+    """So that one sees on which side of the interval it lies, and the last digit shown is rounded as any other."""
+    text = HOUSE.replace('figure = "return"', f'figure = "{figure}"').replace('"97.82%"', f'"{printed}"')
+    (row,) = checks_json(verify([house(HOUSE, text)]))
+    assert row["decimal"] == shown
+
+
 def test_a_sheet_that_cannot_be_read_is_exit_code_2(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", "uth-dk", "no-such-sheet"]) == 2
     out, err = capsys.readouterr()
@@ -262,8 +325,16 @@ def test_sheets_fit_the_screen(width: int, symbols: bool) -> None:
     screen = Screen(width, symbols=symbols)
     texts = [sheets_text(map(load_sheet, sheet_names()), screen), *(sheet_text(load_sheet(name), screen) for name in sheet_names())]
     for text in texts:
-        assert max(map(len, text.splitlines())) <= max(width, 48)
+        assert max(map(len, text.splitlines())) <= max(width, 41)
         assert symbols or text.isascii()
+
+
+@pytest.mark.parametrize("width", [40, 80])
+def test_a_long_name_stands_apart_from_what_it_means(width: int) -> None:
+    """A side bet may be called more than the column of names holds."""
+    name = "losing-with-a-full-house-or-better"
+    lines = sheet_text(house("side_bets.trips", f"side_bets.{name}"), Screen(width)).splitlines()
+    assert lines[lines.index(f"  {name}") + 1].startswith("    by your hand of 7 cards")
 
 
 def test_a_sheet_of_ones_own_is_shown(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -91,6 +91,8 @@ class Claim:
     def _bounds(self) -> tuple[Fraction, Fraction]:
         if self.rounding is Rounding.NEAREST:
             return self.value - self.step / 2, self.value + self.step / 2
+        if self.rounding is Rounding.DOWN and not self.value:  # what is left of a small gain and of a small loss
+            return -self.step, self.step
         if self.rounding is Rounding.UP or self.value < 0:  # digits cut off a loss make it smaller
             return self.value - self.step, self.value
         return self.value, self.value + self.step
@@ -102,10 +104,14 @@ class Claim:
         return self.low < exact < self.high or exact == self.value
 
     def allows_root(self, square: Fraction) -> bool:
-        """Whether the root of ``square``, which is rarely a fraction, may be printed as claimed."""
+        """Whether the root of ``square``, which is rarely a fraction and never below zero, may be printed as claimed."""
+        if self.high < 0:
+            return False
         if self.rounding is Rounding.NEAREST:
             return max(self.low, Fraction(0)) ** 2 <= square <= self.high**2
-        return max(self.low, Fraction(0)) ** 2 < square < self.high**2 or square == self.value**2
+        if square == self.value**2:
+            return self.value >= 0
+        return (self.low < 0 or self.low**2 < square) and square < self.high**2
 
 
 def read_claims(fields: Fields, actions: Collection[str], side_bets: Collection[str]) -> tuple[Claim, ...]:

@@ -85,6 +85,8 @@ class Sheet:
     """What was read as written but looks like a mistake."""
     alternatives: tuple[Sheet, ...] = field(default=(), repr=False)
     """The sheet with each of its variants chosen by itself; none if a variant is chosen already."""
+    added: tuple[Claim, ...] = field(default=(), repr=False)
+    """Those of the claims that the variants chosen bring."""
 
 
 _RULE_KEYS = {
@@ -118,9 +120,10 @@ def build(name: str, file: str, data: Mapping[str, object], chosen: Sequence[str
             place = f"{file}: variants: {named(variant_name)}"
             raise SheetError("unknown_variant", f"{place}: unknown variant; {nearest(variant_name, variants)}", place)
     chosen = tuple(dict.fromkeys(chosen))
+    whole = _sheet(name, game, base, variants, ())  # first, for its faults are not those of a variant
     single = {(each,): _sheet(name, game, base, variants, (each,)) for each in variants}
     if not chosen:
-        return replace(_sheet(name, game, base, variants, ()), alternatives=tuple(single.values()))
+        return replace(whole, alternatives=tuple(single.values()))
     return single[chosen] if chosen in single else _sheet(name, game, base, variants, chosen)
 
 
@@ -155,25 +158,25 @@ def _sheet(name: str, game: Game, base: Fields, variants: Mapping[str, Fields], 
     tables = fields.named_tables("side_bets", "side bet")
     side_bets = tuple(_side_bet(bet_name, table, warnings) for bet_name, table in tables.items())
     bet_names = list(tables)
-    action_names = [action.name for actions in rules.actions for action in actions if action is not CHECK]
-    claims: list[Claim] = []
+    claims: list[list[Claim]] = []
     for number, layer in enumerate([base, *layers]):
         others = [change for place, change in enumerate(changes, 1) if place != number]
         changed = {key if key in bet_names else "main" for change in others for key in change}
-        read = read_claims(layer, action_names, bet_names)
-        claims += [claim for claim in read if (claim.on if claim.on in bet_names else "main") not in changed]
+        read = read_claims(layer, _action_names(game, base.under(layer)), bet_names)
+        claims.append([claim for claim in read if (claim.on if claim.on in bet_names else "main") not in changed])
     return Sheet(
         name=rules.name,
         title="; ".join((base.text("title", name), *(layer.text("title", each) for layer, each in zip(layers, chosen, strict=True)))),
         game=game.value,
         rules=rules,
         side_bets=side_bets,
-        claims=tuple(claims),
+        claims=tuple(claim for each in claims for claim in each),
         source=fields.text("source"),
         checked=fields.day("checked"),
         notes=tuple(note for layer in (base, *layers) for note in layer.lines("notes")),
         variants=tuple(variants),
         warnings=tuple(warnings),
+        added=tuple(claim for each in claims[1:] for claim in each),
     )
 
 
@@ -225,6 +228,11 @@ def _actions(game: Game, fields: Fields) -> tuple[tuple[Action, ...], tuple[Acti
     end = (FOLD,) if table.flag("fold", True) else ()
     preflop, flop, river = (() if street > last else (*bets[street], *(end if street is last else (CHECK,))) for street in Street)
     return preflop, flop, river
+
+
+def _action_names(game: Game, fields: Fields) -> list[str]:
+    """What a claim on how often an action is taken may name: of these bets, whatever another variant makes of them."""
+    return [action.name for actions in _actions(game, fields) for action in actions if action is not CHECK]
 
 
 def _bet(game: Game, size: Fraction, several: bool) -> Action:

@@ -51,8 +51,9 @@ def _reason(error: ValueError | RecursionError) -> str:
 
 
 def is_file(path: str) -> bool:
+    """Whether ``path`` exists and can have a sheet in it: a file, or a pipe."""
     try:
-        return Path(path).is_file()
+        return os.path.exists(path) and not os.path.isdir(path)
     except (OSError, ValueError):
         return False
 

@@ -7,7 +7,7 @@ import os
 from typing import Any
 
 from uth_exact.arguments import Once, UsageError, add_common, card_text
-from uth_exact.console import json_line, progress_bar, stdout, warn, write, write_file
+from uth_exact.console import clipped, json_line, progress_bar, stdout, warn, write, write_file
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported when a chart is wanted
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def add_chart(commands: Any) -> None:
         "--show", metavar="WHAT", choices=SHOWN, action=Once, help="in each cell: action (default), ev, margin or, on a river, outs"
     )
     chart.add_argument(
-        "--format", metavar="FORMAT", choices=FORMATS, action=Once, help="text, csv, json, svg or html (default: as FILE ends, or text)"
+        "--format", metavar="FORMAT", choices=FORMATS, action=Once, help="text, csv, json, svg or html (default: as FILE ends, else text)"
     )
     chart.add_argument("--csv", action="store_true", help="same as --format csv")
     chart.add_argument("--out", metavar="FILE", action=Once, help="write to FILE, whole or not at all, instead of standard output")
@@ -81,13 +81,17 @@ def _chart(args: argparse.Namespace) -> int:
 
 
 def _format(args: argparse.Namespace) -> str:
-    """The one format asked for: by name, by a synonym of it, or by how the file ends."""
+    """The one format asked for: by name, by a synonym of it, or by how the file ends, if it ends in anything."""
     asked = {args.format, "json" if args.json else None, "csv" if args.csv else None} - {None}
     if len(asked) > 1:
         raise UsageError("usage", f"give one format, not {' and '.join(sorted(asked))}; see uth-exact chart --help", "--format")
     if asked:
         return str(asked.pop())
-    return _SUFFIXES.get(os.path.splitext(args.out or "")[1].lower(), "text")
+    suffix = os.path.splitext(args.out or "")[1].lower()
+    if suffix not in _SUFFIXES and suffix.strip("."):
+        known = ", ".join(_SUFFIXES)
+        raise UsageError("usage", f"no format has files that end in {clipped(suffix)}; end FILE in {known}, or give --format", "--out")
+    return _SUFFIXES.get(suffix, "text")
 
 
 def _cards(args: argparse.Namespace) -> tuple[str, Any]:

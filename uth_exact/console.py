@@ -5,6 +5,7 @@ What the encoding of the stream lacks is escaped, and nothing that was asked for
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -60,13 +61,28 @@ def write(text: str) -> None:
     stream = stdout()
     encoding = stream.encoding or "ascii"
     try:
-        stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
-        stream.flush()
+        _write_all(stream, text.encode(encoding, "backslashreplace"), encoding)
     except BaseException as error:
         _abandon(stream)
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
             raise OutputError(f"cannot write to standard output: {error.strerror}") from error
         raise
+
+
+def _write_all(stream: TextIO, data: bytes, encoding: str) -> None:
+    """Write ``data``, also where a part of it is all that fits and the stream, unbuffered, drops the rest without a word."""
+    binary = getattr(stream, "buffer", None)
+    if binary is None:  # a stream of text alone, as a caller may put in the place of stdout
+        stream.write(data.decode(encoding))
+    else:
+        stream.flush()
+        rest = memoryview(data)
+        while rest:
+            written = binary.write(rest)
+            if not written:
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+            rest = rest[written:]
+    stream.flush()
 
 
 def write_file(path: str, text: str) -> None:
@@ -78,6 +94,8 @@ def write_file(path: str, text: str) -> None:
     data = text.encode("utf-8", "backslashreplace")
     try:
         place = os.path.realpath(path)
+        if os.path.islink(place):
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         mode = os.stat(path).st_mode if os.path.exists(path) else None
         if mode is None or stat.S_ISREG(mode):
             _replace(place, data, mode)

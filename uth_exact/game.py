@@ -21,6 +21,7 @@ from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, check_distinct, par
 from uth_exact.decision import Analysis, Outcome, best_value, ending_rows, merged, rank_actions, rules_of
 from uth_exact.errors import CardError, InvariantError, RulesError
 from uth_exact.figures import Contribution, Figures, contributions, figures
+from uth_exact.odds import shown
 from uth_exact.rules import CHECK, Qualifier, Rules, SideBet, Street
 from uth_exact.settlement import compile_rules
 from uth_exact.sheets import Sheet
@@ -253,7 +254,12 @@ class Solver:
         return self._censuses[qualifier]
 
     def side_bet(self, bet: SideBet) -> SideBetFigures:
-        """The figures of a bet without decisions, with this deck. The rules of the game do not matter for it."""
+        """The figures of a bet without decisions, with this deck. The rules of the game do not matter for it.
+
+        Raises ``RulesError`` for what is no ``SideBet``, such as the name of one.
+        """
+        if not isinstance(bet, SideBet):
+            raise RulesError("bad_rules", f"side bet: {shown(bet)} is no SideBet; a Sheet has its own in side_bets", "side_bet")
         if bet.cards < 7:
             return settle(bet, hands_dealt(bet.cards, self.ranks, bet.at_least))
         return settle(bet, hands_shown(bet, self.census(bet.at_least if bet.at_least.rank else None), self.ranks))

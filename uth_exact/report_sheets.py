@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from itertools import islice
 
 from uth_exact.figures import square_root
 from uth_exact.report import PLACES, csv_text, decimal, exact
@@ -59,16 +60,22 @@ def _check_row(check: Check) -> dict[str, object]:
 
 
 def _exactly(check: Check) -> str:
-    """The exact figure, rounded to far more places than are printed."""
+    """The exact figure, rounded to more places than are printed."""
+    places = max(PLACES, _places(check.claim) + 3)
     if check.is_root:
-        return square_root(check.exact)
-    return decimal(check.exact * (100 if check.claim.percent else 1), PLACES) + "%" * check.claim.percent
+        return square_root(check.exact, places)
+    return decimal(check.exact * (100 if check.claim.percent else 1), places) + "%" * check.claim.percent
+
+
+def _places(claim: Claim) -> int:
+    """Decimals printed."""
+    return len(claim.printed.rstrip(" %").partition(".")[2])
 
 
 def _printed(claim: Claim, value: Fraction) -> str:
     """An end of the interval as a finite decimal, with at least the digits of the claim."""
     value *= 100 if claim.percent else 1
-    places = len(claim.printed.rstrip(" %").partition(".")[2])
+    places = _places(claim)
     while (value * 10**places).denominator != 1:
         places += 1
     return decimal(value, places) + "%" * claim.percent
@@ -77,10 +84,11 @@ def _printed(claim: Claim, value: Fraction) -> str:
 def checks_text(sheets: Sequence[Sheet], checks: Sequence[Check], screen: Screen) -> str:
     """What ``verify`` prints: each claim with the interval that it stands for, and a last line that sums up."""
     lines: list[str] = []
+    rest = iter(checks)
     for sheet in sheets:
         named = f"{sheet.name} ({sheet.title})" if sheet.title not in ("", sheet.name) else sheet.name
         lines += map(screen.strong, screen.wrap(named))
-        found = [check for check in checks if check.rules == sheet.name]
+        found = list(islice(rest, len(sheet.claims)))
         lines += _claims(found, screen) if found else screen.wrap("no claims")
         lines.append("")
     lines += map(screen.strong, screen.wrap(summary(checks)))
@@ -114,7 +122,7 @@ def _check_cells(check: Check) -> tuple[str, ...]:
     }.get(claim.figure, f"{claim.figure.value} on {claim.on}")
     left, right = "[", "]"
     if claim.rounding is not Rounding.NEAREST:
-        left, right = ("[", ")") if claim.low == claim.value else ("(", "]")
+        left, right = "[" if claim.low == claim.value else "(", "]" if claim.high == claim.value else ")"
     interval = f"{left}{_printed(claim, claim.low)}, {_printed(claim, claim.high)}{right}"
     return of, claim.printed, _exactly(check), interval, "holds" if check.holds else "FAILS"
 

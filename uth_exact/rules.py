@@ -318,11 +318,13 @@ class SideBet:
     """By ``Result``: when the player loses, ties and wins the showdown."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise RulesError("bad_rules", f"side bet: a name is text, not {shown(self.name)}", "name")
         if not (isinstance(self.table, PayTable) and isinstance(self.whose, Whose) and isinstance(self.at_least, Qualifier)):
             raise RulesError("bad_rules", f"{self.name}: a side bet has a PayTable, a Whose and a Qualifier", self.name)
         needed = "verdicts are three, for a player who loses, ties and wins"
         object.__setattr__(self, "verdicts", _items(self.verdicts, Verdict, 3, self.name, needed))
-        if self.cards not in (5, 6, 7):
-            raise RulesError("bad_rules", f"{self.name}: a hand is judged on 5, 6 or 7 cards, not {self.cards}", self.name)
+        if not isinstance(self.cards, int) or self.cards not in (5, 6, 7):
+            raise RulesError("bad_rules", f"{self.name}: a hand is judged on 5, 6 or 7 cards, not {shown(self.cards)}", self.name)
         if self.cards < 7 and (self.whose is not Whose.PLAYER or set(self.verdicts) != {Verdict.PAY}):
             raise RulesError("bad_rules", f"{self.name}: the dealer's hand and who wins take 7 cards, not {self.cards}", self.name)

@@ -56,10 +56,17 @@ class Screen:
         return f"\033[31m{text}\033[0m" if self.colour and SUITS[card.suit] in "dh" else text
 
     def wrap(self, text: str, label: str = "", hang: int = 0) -> list[str]:
-        """``text`` broken into indented lines; after ``label``, in a column that begins ``hang`` characters further in."""
-        first = _GAP + label.ljust(hang)
-        return textwrap.wrap(
-            text, self.width, initial_indent=first, subsequent_indent=_GAP + " " * hang, break_long_words=False, break_on_hyphens=False
+        """``text`` broken into indented lines; after ``label``, in a column that begins ``hang`` characters further in.
+
+        It begins below the label where that is too long for the column, or the column more than half the screen away.
+        """
+        first, rest = _GAP + label.ljust(hang), _GAP + " " * hang
+        above: list[str] = []
+        if len(rest) > self.width // 2 or (label and len(label) >= hang):
+            above, first = [_GAP + label] if label else [], _GAP * 2
+            rest = first
+        return above + textwrap.wrap(
+            text, self.width, initial_indent=first, subsequent_indent=rest, break_long_words=False, break_on_hyphens=False
         )
 
 

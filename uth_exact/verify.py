@@ -42,7 +42,7 @@ def with_variants(sheets: Iterable[Sheet]) -> tuple[Sheet, ...]:
     """Each sheet and then each of its variants that claims something, with nothing but the claims it adds to the sheet's."""
     found: list[Sheet] = []
     for sheet in sheets:
-        added = [replace(each, claims=tuple(claim for claim in each.claims if claim not in sheet.claims)) for each in sheet.alternatives]
+        added = [replace(each, claims=each.added) for each in sheet.alternatives]
         found += [sheet, *(each for each in added if each.claims)]
     return tuple(found)
 
