@@ -227,6 +227,93 @@ static void solve(uint32_t ranks, const uth_rules *rules, uth_game **game, uth_s
     require(uth_solution_finish(*solution) == UTH_OK, "a solution is finished");
 }
 
+/* Asked for a rule: raise with an ace, go on otherwise and fold in the end. */
+static int32_t ask_for_aces(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count)
+{
+    uint64_t *asked = context, cards = 0;
+    for (int i = 0; i < board_count + 2; i++)
+        cards |= UINT64_C(1) << (i < 2 ? hole[i] : board[i - 2]);
+    ++*asked;
+    int count = 0;
+    for (; cards; cards &= cards - 1)
+        count++;
+    require(count == board_count + 2, "the cards asked about differ");
+    return hole[0] >= 48 || hole[1] >= 48;
+}
+
+/* The same strategy as rules and as a function; best play by rules; and what a strategy may not be. */
+static void check_strategies(const uth_solution *solution, uint64_t deals)
+{
+    static uth_play_sums sums[2];
+    uint64_t asked = 0, aces[3] = {0};
+    for (int rank = 0; rank < 13; rank++) {
+        int suited = 13 * 12 + rank, other = 13 * rank + 12;
+        aces[suited >> 6] |= UINT64_C(1) << (suited & 63);
+        aces[other >> 6] |= UINT64_C(1) << (other & 63);
+    }
+    uth_condition condition = {UTH_HOLE, {aces[0], aces[1], aces[2]}};
+    uth_rule_part part[2] = {{1, 0, 1}, {0, 1, 1}};
+    uth_strategy strategy = {.parts = {2, 2, 2}, .part = {part, part, part}, .condition = &condition,
+                             .action = {{-1, 0}, {-1, 0}, {-2, 0}}, .context = &asked};
+    for (int way = 0; way < 2; way++) {
+        uth_play *play;
+        uth_mistake mistakes[5];
+        int32_t found;
+        strategy.ask = way ? ask_for_aces : NULL;
+        require(uth_play_new(solution, &strategy, &play) == UTH_OK, "a strategy is taken");
+        for (int piece = 0; piece < UTH_PLAY_FLOP_PIECES; piece++)
+            require(uth_play_flops(play, piece) == UTH_OK, "each piece of the flops");
+        for (int piece = 0; piece < UTH_PLAY_RIVER_PIECES; piece++)
+            require(uth_play_rivers(play, piece) == UTH_OK, "each piece of the rivers");
+        memset(&sums[way], 0, sizeof sums[way]);
+        for (int piece = 0; piece < UTH_PLAY_PIECES; piece++) {
+            uth_play_sums share;
+            require(uth_play_outcomes(play, piece, &share) == UTH_OK, "each piece of its outcomes");
+            for (size_t i = 0; i < sizeof share / sizeof deals; i++)
+                ((uint64_t *)&sums[way])[i] += ((uint64_t *)&share)[i];
+        }
+        require(uth_play_mistakes(play, 5, mistakes, &found) == UTH_OK && found >= 0 && found <= 5, "its worst mistakes");
+        require(uth_play_mistakes(play, 0, mistakes, &found) == UTH_BAD_COUNT, "no mistakes are asked for");
+        require(uth_play_flops(play, -1) == UTH_BAD_COUNT && uth_play_rivers(play, UTH_PLAY_RIVER_PIECES) == UTH_BAD_COUNT
+                    && uth_play_outcomes(play, UTH_PLAY_PIECES, &sums[way]) == UTH_BAD_COUNT, "pieces that are not there");
+        uth_play_free(play);
+    }
+    require(asked && !memcmp(&sums[0].ended, &sums[1].ended, sizeof sums[0].ended), "rules and function end all deals alike");
+    uint64_t ended = 0;
+    for (size_t i = 0; i < sizeof sums[0].ended / sizeof ended; i++)
+        ended += ((uint64_t *)&sums[0].ended)[i];
+    require(ended == deals, "a strategy ends all deals");
+
+    uth_play *play = NULL;
+    uth_strategy bad = strategy;
+    bad.ask = NULL;
+    bad.action[UTH_RIVER][1] = UTH_MAX_BETS;
+    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES, "an action that is not allowed");
+    bad = strategy;
+    bad.ask = NULL;
+    bad.parts[UTH_FLOP] = 0;
+    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES, "a street without rules");
+    condition.feature = UTH_FEATURES;
+    bad.parts[UTH_FLOP] = 2;
+    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES && !play, "a feature that is not there");
+}
+
+/* What is seen, at the door. */
+static void check_sight(void)
+{
+    int32_t seen[UTH_FEATURES] = {7};
+    uint8_t hole[2] = {51, 46}, board[5] = {47, 23, 3, 38, 9};              /* AsKh on Ks7s2sJh4d */
+    require(uth_see(hole, board, 4, seen) == UTH_BAD_COUNT, "3 or 5 board cards");
+    board[1] = 51;
+    require(uth_see(hole, board, 3, seen) == UTH_DUPLICATE && seen[0] == 7, "a card in hand and on the board");
+    board[1] = 52;
+    require(uth_see(hole, board, 5, seen) == UTH_BAD_CARD, "a board card above 51");
+    board[1] = 23;
+    require(uth_see(hole, board, 5, seen) == UTH_OK && seen[UTH_MADE] == UTH_PAIR && seen[UTH_USES_HOLE] == 1 && seen[UTH_BOARD_SUITED] == 3
+                && seen[UTH_BOARD_MATCH] == 1 && seen[UTH_KICKER] == 12 && seen[UTH_FLUSH_CARDS] == 0, "a pair of kings");
+    puts("sight: a river, and refusals");
+}
+
 /* Player and dealer are dealt alike: mirrored, the census is the same. A board is dealt as flop and rest in ten ways. */
 static void check_census(const uth_game *game, uint64_t deals)
 {
@@ -297,6 +384,7 @@ static void check_game(void)
                     }
         require(ended == deals && earned == value, "the outcomes are all deals and earn the value");
         check_census(game, deals);
+        check_strategies(solution, deals);
         uth_solution_free(solution);
         uth_game_free(game);
     }
@@ -309,6 +397,7 @@ int main(int argc, char **argv)
     check_refusals();
     check_known_values();
     check_against_plain(argc > 1 ? atoi(argv[1]) : 80);
+    check_sight();
     check_game();
     puts("check: all passed");
     return 0;

@@ -413,3 +413,24 @@ def test_a_bet_on_the_losing_hand_is_computed_from_a_sheet(tmp_path: Path, capsy
     assert "/ 2,781,381,002,400\n" in out
     rows = re.findall(r"^  [a-z ]+, player (?:wins|ties|loses) +-?[\d,]+ +([\d,]+) ", out, re.MULTILINE)
     assert sum(int(count.replace(",", "")) for count in rows) == 2_781_381_002_400
+
+
+@pytest.mark.parametrize(
+    ("bets", "qualifier", "total"),
+    [
+        ("preflop = [3]", "pair of 4s", -147_599_689_132),
+        ("river = [1]", "pair of 4s", 5_503_898_792_596),
+        ("preflop = [3]\nflop = [2]\nriver = [1]", "none", 12_363_885_674_760),
+    ],
+)
+def test_calls_of_several_sizes_are_told_apart(
+    bets: str, qualifier: str, total: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Casino Hold'em with calls on more streets; the values are those of an independent count of all flops, written from the rules."""
+    text = (folder() / "casino-holdem-dk.toml").read_text(encoding="utf-8").partition("# Judged on")[0]
+    text = re.sub(r"preflop = \[\]\nflop = \[2\]\nriver = \[\]", bets, text).replace('"pair of 4s"', f'"{qualifier}"')
+    path = tmp_path / "calls.toml"
+    path.write_text(text, encoding="utf-8")
+    (document,) = json.loads(answer(capsys, str(path), "--json"))
+    assert exact(document["main"]["ev_per_ante"]) == Fraction(total, ALL_DEALS)
+    assert set(document["frequencies"]) >= {"call 2x", "fold"} and "call" not in document["frequencies"]

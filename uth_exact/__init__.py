@@ -11,12 +11,15 @@ TYPE_CHECKING = False  # type checkers take it for true; the name from ``typing`
 if TYPE_CHECKING:
     from uth_exact.cards import Card, parse_cards
     from uth_exact.decision import ActionValue, Analysis, Outcome, analyse
-    from uth_exact.errors import CardError, InvariantError, OddsError, RulesError, SheetError, UthError
+    from uth_exact.errors import CardError, InvariantError, OddsError, RulesError, SheetError, StrategyError, UthError
+    from uth_exact.features import Features, features
     from uth_exact.figures import Contribution, Figures
     from uth_exact.game import Solution, Solver, solve
     from uth_exact.rules import Action, ActionKind, Category, PayTable, Qualifier, Result, Rules, SideBet, Street, Wager
     from uth_exact.sheets import Sheet, load_sheet, sheet_names
     from uth_exact.sidebets import SideBetFigures, SideBetRow
+    from uth_exact.strategies import Strategy, load_strategy, strategy_names
+    from uth_exact.strategy import Advice, Mistake, Played, RulePrice, advise, play
 
 __version__ = "0.1.0"
 
@@ -24,18 +27,23 @@ __all__ = [
     "Action",
     "ActionKind",
     "ActionValue",
+    "Advice",
     "Analysis",
     "Card",
     "CardError",
     "Category",
     "Contribution",
+    "Features",
     "Figures",
     "InvariantError",
+    "Mistake",
     "OddsError",
     "Outcome",
     "PayTable",
+    "Played",
     "Qualifier",
     "Result",
+    "RulePrice",
     "Rules",
     "RulesError",
     "Sheet",
@@ -45,26 +53,36 @@ __all__ = [
     "SideBetRow",
     "Solution",
     "Solver",
+    "Strategy",
+    "StrategyError",
     "Street",
     "UthError",
     "Wager",
     "__version__",
+    "advise",
     "analyse",
+    "features",
     "load_sheet",
+    "load_strategy",
     "parse_cards",
+    "play",
     "sheet_names",
     "solve",
+    "strategy_names",
 ]
 
 _MODULES = {
     "cards": ("Card", "parse_cards"),
     "decision": ("ActionValue", "Analysis", "Outcome", "analyse"),
-    "errors": ("CardError", "InvariantError", "OddsError", "RulesError", "SheetError", "UthError"),
+    "errors": ("CardError", "InvariantError", "OddsError", "RulesError", "SheetError", "StrategyError", "UthError"),
+    "features": ("Features", "features"),
     "figures": ("Contribution", "Figures"),
     "game": ("Solution", "Solver", "solve"),
     "rules": ("Action", "ActionKind", "Category", "PayTable", "Qualifier", "Result", "Rules", "SideBet", "Street", "Wager"),
     "sheets": ("Sheet", "load_sheet", "sheet_names"),
     "sidebets": ("SideBetFigures", "SideBetRow"),
+    "strategies": ("Strategy", "load_strategy", "strategy_names"),
+    "strategy": ("Advice", "Mistake", "Played", "RulePrice", "advise", "play"),
 }
 _MODULE_OF = {name: module for module, names in _MODULES.items() for name in names}
 
