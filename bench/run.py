@@ -21,6 +21,7 @@ from uth_exact.decision import action_values
 from uth_exact.game import Solver, solve
 from uth_exact.rules import Street
 from uth_exact.settlement import compile_rules
+from uth_exact.strategy import play
 
 ALL_RANKS = 0x1FFF
 TOTAL = Fraction(-607_723_787_676, 27_813_810_024_000)
@@ -70,6 +71,8 @@ def whole_game(plain: bool) -> None:
     start = time.perf_counter()
     assert sum(row.deals for row in solution.outcomes) == solution.deals
     line("table of outcomes", (time.perf_counter() - start) * 1000)
+    line("census of all showdowns, counting included", best_of(3, lambda: Solver(rules).census()))
+    line("strategy simple, the game being solved", best_of(3, lambda: play("simple", solution)))
     if plain:
         start = time.perf_counter()
         before = engine.solve_plainly(ALL_RANKS, rules)
@@ -84,7 +87,9 @@ def whole_game(plain: bool) -> None:
 
 
 def commands() -> None:
-    for arguments in (["--help"], ["hand", "Kh5d"], ["hand", "KdQh", "--board", "4s5h6d8c9d"], ["rtp", "uth-dk"]):
+    hands = (["hand", "Kh5d"], ["hand", "KdQh", "--board", "4s5h6d8c9d"])
+    games = (["rtp", "uth-dk"], ["verify"], ["strategy", "simple"], ["chart", "preflop"])
+    for arguments in (["--help"], *hands, *games):
         command = [sys.executable, "-m", "uth_exact", *arguments]
         line("command: " + " ".join(arguments), best_of(5, partial(subprocess.run, command, check=True, capture_output=True)))
     line("python, doing nothing", best_of(5, lambda: subprocess.run([sys.executable, "-c", ""], check=True)))

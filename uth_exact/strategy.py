@@ -119,8 +119,8 @@ def play(
     ``PLAY_PIECES`` of them besides those of the solution.
     Raises ``StrategyError`` for rules that do not fit the game or can never fire, and whatever the function raises.
 
-    A strategy of rules takes a second or two; a function is asked some 14 million times and takes as long as it takes to answer,
-    a minute and more.
+    A strategy of rules takes a second or two; a function is asked 15,432,482 times (52 cards), which alone takes a
+    minute and a half.
     """
     if isinstance(strategy, (str, os.PathLike)):
         strategy = load_strategy(strategy)
