@@ -54,7 +54,7 @@ def add_chart(commands: Any) -> None:
     chart.add_argument("--board", **cards, help="river: all hands on these five cards")
     chart.add_argument("--rules", metavar="SHEET", default="uth-dk", action=Once, help="a rule sheet, by name or path (default: uth-dk)")
     chart.add_argument(
-        "--show", metavar="WHAT", choices=SHOWN, action=Once, help="in each cell: action (default), ev, margin or, on a river, outs"
+        "--show", metavar="WHAT", choices=SHOWN, action=Once, help="in each cell: action (default), ev, margin or, on a river, outs (default there)"
     )
     chart.add_argument(
         "--format", metavar="FORMAT", choices=FORMATS, action=Once, help="text, csv, json, svg or html (default: as FILE ends, else text)"
@@ -128,7 +128,7 @@ def _show(args: argparse.Namespace, form: str, sheet: Sheet) -> Show:
     if street is not Street.PREFLOP:
         require_decision(sheet.rules, street)
     if args.show is None:
-        return Show.ACTION
+        return Show.OUTS if street is Street.RIVER else Show.ACTION
     problem = ""
     if form in ("csv", "json"):
         problem = f"{form} has everything, so --show has no effect there"
