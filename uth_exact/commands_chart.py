@@ -53,9 +53,8 @@ def add_chart(commands: Any) -> None:
     chart.add_argument("--flop", **cards, help="flop: all hands on these three cards")
     chart.add_argument("--board", **cards, help="river: all hands on these five cards")
     chart.add_argument("--rules", metavar="SHEET", default="uth-dk", action=Once, help="a rule sheet, by name or path (default: uth-dk)")
-    chart.add_argument(
-        "--show", metavar="WHAT", choices=SHOWN, action=Once, help="in each cell: action (default), ev, margin or, on a river, outs (default there)"
-    )
+    shown = "in each cell: action (default), ev, margin or, on a river, outs (default there)"
+    chart.add_argument("--show", metavar="WHAT", choices=SHOWN, action=Once, help=shown)
     chart.add_argument(
         "--format", metavar="FORMAT", choices=FORMATS, action=Once, help="text, csv, json, svg or html (default: as FILE ends, else text)"
     )

@@ -102,6 +102,7 @@ def strategy_text(played: Played, rules: str, screen: Screen) -> str:
         ("edge per ante", _percent(figures.edge_per_ante), exact(figures.edge_per_ante)),
         ("element of risk", _percent(figures.element_of_risk), exact(figures.element_of_risk)),
         ("average total wager, antes", decimal(figures.average_total_wager, PLACES), exact(figures.average_total_wager)),
+        ("variance, antes squared", decimal(figures.variance, PLACES), ""),
         ("standard deviation, antes", figures.standard_deviation, ""),
     ]
     lines += table(("whole game", "decimal", "exact"), rows, screen)
