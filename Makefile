@@ -32,7 +32,7 @@ demo: $(VENV)/run.stamp
 
 # Hypothesis deals the same cases on every run when it sees CI; plain pytest lets it look for new ones.
 test: $(VENV)/test.stamp
-	CI=true $(BIN)/python -m pytest -q
+	CI=true $(BIN)/python -m pytest -q -n auto --dist worksteal
 
 # Everything a contributor needs before handing in a change.
 check: lint selftest test
