@@ -150,7 +150,7 @@ def test_what_a_strategy_does_with_a_hand(capsys: pytest.CaptureFixture[str]) ->
 def test_the_river_lists_the_outs_of_the_dealer(capsys: pytest.CaptureFixture[str]) -> None:
     """How many of the 45 unseen cards, and by what they make of the board; the same cards in text and JSON."""
     outs = dealer_outs(parse_cards("KdQh"), parse_cards("4s5h6d8c9d"))
-    document = json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d", "--json"))["dealer_outs"]
+    document = json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d", "--json", "--details"))["dealer_outs"]
     assert (document["count"], document["of"]) == (len(outs), 45) == (23, 45)
     assert {card for made in document["by_hand"] for card in parse_cards(made["cards"])} == set(outs)
     out = answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d")
@@ -160,10 +160,10 @@ def test_the_river_lists_the_outs_of_the_dealer(capsys: pytest.CaptureFixture[st
 
 def test_dead_cards_are_no_outs(capsys: pytest.CaptureFixture[str]) -> None:
     """Two of the four sevens are gone; and with the dealer's cards seen there is nothing to count."""
-    document = json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d", "--dead", "7s7h", "--json"))
+    document = json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d", "--dead", "7s7h", "--json", "--details"))
     assert (document["dealer_outs"]["count"], document["dealer_outs"]["of"]) == (21, 43)
-    assert "dealer_outs" not in json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d", "--dealer", "7s", "--json"))
-    assert "dealer_outs" not in json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d", "--json"))
+    assert "dealer_outs" not in json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d", "--dealer", "7s", "--json", "--details"))
+    assert "dealer_outs" not in json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d", "--json", "--details"))
 
 
 # Refusals

@@ -120,7 +120,7 @@ def hand_json(analysis: Analysis, details: bool = False, without: Analysis | Non
         "deals": analysis.deals,
         "actions": actions,
     }
-    if has_outs(analysis):
+    if details and has_outs(analysis):
         document["dealer_outs"] = outs_json(analysis)
     if analysis.hindsight:
         document["hindsight"] = True
