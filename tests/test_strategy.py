@@ -160,13 +160,15 @@ Holes = dict[str, tuple[int, tuple[Flop, ...]]]
 """By class of hole cards, its combinations and flops."""
 
 
-@cache
-def deal_out(ranks: str, rules: Rules, names: tuple[str, ...] = tuple(HOLE_CLASSES)) -> Holes:
+def deal_out(ranks: str, rules: Rules, names: Iterable[str] = tuple(HOLE_CLASSES)) -> Holes:
     """Every deal of a deck with these hands, hands and flops once for all that are the same up to suits."""
     deck = deck_of(ranks)
     missing = [card for card in DECK if card not in deck]
     classes = {name: HOLE_CLASSES[name] for name in names if set(name[:2]) <= set(ranks)}
     return {name: (len(hands), tuple(deal_flops(hands[0], deck, missing, rules))) for name, hands in classes.items()}
+
+
+dealt_once = cache(deal_out)
 
 
 def deal_flops(hole: tuple[Card, Card], deck: tuple[Card, ...], missing: list[Card], rules: Rules) -> list[Flop]:
@@ -279,7 +281,7 @@ def check_by_dealing(strategy: Strategy, rules: Rules, ranks: str) -> None:
     solution = solved(rules, ranks)
     found = played(strategy, solution)
     if found is not None:
-        assert found.ev_per_ante * found.deals == value_by_dealing(strategy, rules, deal_out(ranks, rules))
+        assert found.ev_per_ante * found.deals == value_by_dealing(strategy, rules, dealt_once(ranks, rules))
 
 
 @settings(max_examples=20, suppress_health_check=[HealthCheck.too_slow])
@@ -322,10 +324,11 @@ def test_rules_about_suits_on_a_deck_with_flushes() -> None:
     opening = (StrategyRule("king-queen", "check", ((holding(*checked),),), ""), StrategyRule("else", "bet 4x", ((),), ""))
     others = {name: spot for name, spot in solution.hole_classes.items() if name not in checked}
     raised = sum(len(HOLE_CLASSES[name]) * spot["bet 4x"].ev * spot.deals for name, spot in others.items())
+    dealt = deal_out("TJQKA", UTH, checked)
     for river in ((SUITED_RIVER, FOLD_ALL), (FLUSHES, FOLD_ALL), (FEW_OUTS, SUITED_RIVER, FOLD_ALL)):
         strategy = Strategy("suits", "suits", "", (opening, (DRAWS, CHECK_ALL), river))
         found = play(strategy, solution)
-        assert found.ev_per_ante * found.deals == raised + value_by_dealing(strategy, UTH, deal_out("TJQKA", UTH, checked))
+        assert found.ev_per_ante * found.deals == raised + value_by_dealing(strategy, UTH, dealt)
 
 
 # Any strategy
