@@ -142,7 +142,8 @@ static void sum_later_streets(uth_seat *seat, const uth_rules *rules)
 static void count_showdowns(uth_seat *seat, prospect *out)
 {
     uint64_t orders = (uint64_t)choose(seat->to_come, seat->taken_off), hands = (uint64_t)seat->hands;
-    for (int i = 0; i < choose(RANKS - 1 + seat->to_come, seat->to_come); i++) {
+    int boards = choose(RANKS - 1 + seat->to_come, seat->to_come);
+    for (int i = 0; i < boards; i++) {
         const ranked *board = &seat->board[i];
         if (!board->deals)
             continue;

@@ -12,7 +12,7 @@
 #include "split.h"
 
 enum {
-    RANK_SIXES = 18564,
+    RANK_SIXES = 18564, RANK_SEVENS = 50388,
     MULTISETS = 1 + 13 + 91 + 455 + 1820 + 6188,        /* of up to five ranks */
     SUIT_TWOS = 91 + 13 * 13 + 78, SUIT_ONES = 13 + 13, /* cards seen from a suit, as SUIT_FLOPS */
     SUIT_VIEWS = SUIT_ONES + SUIT_TWOS + SUIT_FLOPS + SUIT_FOURS + SUIT_BOARDS,
@@ -127,6 +127,7 @@ struct uth_seat {
     uint16_t triple[RANK_PAIRS][RANKS];                 /* a pair and a rank more, as rank_index() */
     int grades;
     strength strength_of[GRADES];
+    grade lowest_flush, lowest_straight_flush;
     grade flush[1 << RANKS];                            /* of five to seven suited ranks */
     rank_shape shape[MULTISETS];
     uint16_t more[RANKS][MULTISETS];                    /* a multiset and a rank more */

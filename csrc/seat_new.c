@@ -54,8 +54,8 @@ static strength rate_seven(const uint8_t rank[7])
     return rank_strength(held, 7);
 }
 
-/* Numbers everything of up to five ranks; `six` takes the strengths of six ranks and one more. */
-static void list_ranks(uth_seat *seat, uint8_t rank[6], int count, strength (*six)[RANKS])
+/* Numbers everything of up to five ranks; `six` takes the strengths of six ranks and one more, `all` each of seven. */
+static void list_ranks(uth_seat *seat, uint8_t rank[6], int count, strength (*six)[RANKS], strength **all)
 {
     uint8_t more[7];
     int index = rank_index(rank, count);
@@ -63,15 +63,15 @@ static void list_ranks(uth_seat *seat, uint8_t rank[6], int count, strength (*si
         insert_rank(rank, count, added, more);
         if (count < 6)
             seat->more[added][first_multiset[count] + index] = (uint16_t)rank_index(more, count + 1);
-        else
-            six[index][added] = rate_seven(more);
+        else if ((six[index][added] = rate_seven(more)) && added <= rank[5])
+            *(*all)++ = six[index][added];
     }
     if (count == 6)
         return;
     seat->shape[first_multiset[count] + index] = shape_of(rank, count);
     for (uint8_t next = 0; next <= (count ? rank[count - 1] : RANKS - 1); next++) {
         rank[count] = next;
-        list_ranks(seat, rank, count + 1, six);
+        list_ranks(seat, rank, count + 1, six, all);
     }
 }
 
@@ -81,14 +81,9 @@ static int by_strength(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Puts all strengths in order, each once; 0 if they are not as many as there must be. */
-static int grade_all(uth_seat *seat, strength (*six)[RANKS], strength *all)
+/* Puts all strengths, `n` by ranks and those of flushes, in order, each once; 0 if they are not as many as there must be. */
+static int grade_all(uth_seat *seat, strength (*six)[RANKS], strength *all, int n)
 {
-    int n = 0;
-    for (int i = 0; i < RANK_SIXES; i++)
-        for (int rank = 0; rank < RANKS; rank++)
-            if (six[i][rank])
-                all[n++] = six[i][rank];
     for (unsigned set = 0; set < 1 << RANKS; set++)
         if (seat->sets.size[set] >= 5 && seat->sets.size[set] <= 7)
             all[n++] = flush_strength(set);
@@ -105,6 +100,8 @@ static int grade_all(uth_seat *seat, strength (*six)[RANKS], strength *all)
     for (unsigned set = 0; set < 1 << RANKS; set++)
         if (seat->sets.size[set] >= 5 && seat->sets.size[set] <= 7)
             seat->flush[set] = grade_of(seat, flush_strength(set));
+    seat->lowest_flush = grade_of(seat, STRENGTH(UTH_FLUSH, 0, 0));
+    seat->lowest_straight_flush = grade_of(seat, STRENGTH(UTH_STRAIGHT_FLUSH, 0, 0));
     return seat->grades == GRADES;
 }
 
@@ -130,17 +127,18 @@ static void list_views(uth_seat *seat)
 int32_t uth_seat_new(uth_seat **result)
 {
     uth_seat *seat = take_zeroed(sizeof *seat);
-    strength(*six)[RANKS] = malloc(RANK_SIXES * sizeof *six), *all = malloc((RANK_SIXES * RANKS + (1 << RANKS)) * sizeof *all);
+    strength(*six)[RANKS] = malloc(RANK_SIXES * sizeof *six), *all = malloc((RANK_SEVENS + (1 << RANKS)) * sizeof *all);
     int32_t status = seat && six && all ? UTH_OK : UTH_NO_MEMORY;
     if (status == UTH_OK) {
         uint8_t rank[6];
         list_sets(seat);
-        list_ranks(seat, rank, 0, six);
+        strength *end = all;
+        list_ranks(seat, rank, 0, six, &end);
         list_views(seat);
         for (int pair = 0; pair < RANK_PAIRS; pair++)
             for (int added = 0; added < RANKS; added++)
                 seat->triple[pair][added] = seat->more[added][first_multiset[2] + pair];
-        if (!grade_all(seat, six, all))
+        if (!grade_all(seat, six, all, (int)(end - all)))
             status = UTH_BROKEN;
     }
     free(all);

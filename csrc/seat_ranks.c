@@ -39,8 +39,9 @@ static void look_at_hands(uth_seat *seat, int board, const grade *hand, const la
     for (int k = 0; k < BOUNDS; k++) {
         int16_t cards = 0, set = 0;
         for (int rank = 0; rank < LANES; rank++) {
-            cards = (int16_t)(cards + (hand[rank] < bound[k] ? left[rank] : 0));
-            set = (int16_t)(set + (hand[rank] < bound[k] ? own_bit[rank] : 0));
+            int16_t is_below = (int16_t)-(hand[rank] < bound[k]);
+            cards = (int16_t)(cards + (left[rank] & is_below));
+            set = (int16_t)(set + (own_bit[rank] & is_below));
         }
         below[k] = cards;
         seen[k] = set;
@@ -88,11 +89,12 @@ static void look_at_pairs(uth_seat *seat, int board, const uint16_t *six, const 
     pair_sets(all, seat->pairs_to[TO_STRAIGHT_FLUSH][board].pairs);
 }
 
+/* n choose k. */
+static const uint8_t ways_to_pick[5][6] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
+
 void look_at_ranks(uth_seat *seat)
 {
-    static const uint8_t ways[5][5] = {{1}, {1, 1}, {1, 2, 1}, {1, 3, 3, 1}, {1, 4, 6, 4, 1}};
     int first = first_multiset[seat->to_come], boards = choose(RANKS - 1 + seat->to_come, seat->to_come);
-    grade flush = grade_of(seat, STRENGTH(UTH_FLUSH, 0, 0));
     lanes live = {0};
     for (int rank = 0; rank < RANKS; rank++)
         live[rank] = (int16_t)seat->left[rank];
@@ -105,7 +107,7 @@ void look_at_ranks(uth_seat *seat)
         unsigned deals = 1;
         for (int k = 0; k < shape->kinds; k++) {
             int rank = shape->of[k].rank, times = shape->of[k].times;
-            deals *= times > 4 ? 0 : ways[live[rank]][times];
+            deals *= ways_to_pick[live[rank]][times];
             left[rank] = (int16_t)(left[rank] - times);
         }
         board->deals = (uint16_t)deals;
@@ -118,7 +120,7 @@ void look_at_ranks(uth_seat *seat)
             five = seat->more[seat->known[known]][first_multiset[seat->to_come + known] + five];
         five += first_multiset[5];
         grade player = seat->seven[seat->more[seat->hole[0]][five]][seat->hole[1]];
-        const grade bound[BOUNDS] = {player, (grade)(player + 1), seat->qualifier, flush};
+        const grade bound[BOUNDS] = {player, (grade)(player + 1), seat->qualifier, seat->lowest_flush};
         board->form = (uint8_t)(2 * category_of(seat->strength_of[player]) + (player >= seat->qualifier));
         if (seat->open == 0)
             look_at_hand(seat, i, seat->seven[seat->more[seat->dealer[0]][five]][seat->dealer[1]], bound);
@@ -137,7 +139,8 @@ void look_at_ranks(uth_seat *seat)
 static void take_card_off(const uth_seat *seat, int cards, const int64_t *from, int64_t *to)
 {
     const rank_shape *shape = &seat->shape[first_multiset[cards]];
-    for (int i = 0; i < choose(RANKS - 1 + cards, cards); i++, shape++)
+    int count = choose(RANKS - 1 + cards, cards);
+    for (int i = 0; i < count; i++, shape++)
         for (int k = 0; k < shape->kinds; k++)
             to[shape->of[k].rest] += shape->of[k].times * from[i];
 }
@@ -162,11 +165,12 @@ static void sum_to_flops(uth_seat *seat, const int64_t *worth, int64_t *flops)
     }
     take_card_off(seat, cards, worth, flops);
     cards--;
-    for (int i = 0; i < choose(RANKS - 1 + cards, cards); i++) {
+    int count = choose(RANKS - 1 + cards, cards);
+    for (int i = 0; i < count; i++) {
         const rank_shape *shape = &seat->shape[first_multiset[cards] + i];
         int ways = 1;
         for (int k = 0; k < shape->kinds; k++)
-            ways *= choose(seat->left[shape->of[k].rank], shape->of[k].times);
+            ways *= ways_to_pick[seat->left[shape->of[k].rank]][shape->of[k].times];
         flops[i] *= ways > 0 ? COMMON_WAYS / ways : 0;
     }
 }

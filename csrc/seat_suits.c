@@ -22,33 +22,48 @@ typedef struct {
     standing open_pairs[4];
 } board_row;
 
-/* Bounds for the dealer's flushes: below the player's hand, not above it; for both kinds of hands of the player. */
+/* Dealer hands with a flush: below the player's hand, not above it, unqualified. */
 typedef struct {
-    grade below[2], not_above[2], qualifier;
+    grade below, not_above, qualifier;
 } flush_bounds;
 
-static void add_flush(board_row *row, const flush_bounds *bound, grade dealer, int hands)
+typedef struct {
+    int below, not_above, unqualified;
+} flush_count;
+
+static inline void add_flush(flush_count *count, const flush_bounds *bound, grade dealer)
 {
-    int unqualified = dealer < bound->qualifier ? hands : 0;
-    for (int k = 0; k < 2; k++)
-        row->flushes[k] += make_standing(dealer < bound->below[k] ? hands : 0, dealer < bound->not_above[k] ? hands : 0, unqualified);
+    count->below += dealer < bound->below;
+    count->not_above += dealer < bound->not_above;
+    count->unqualified += dealer < bound->qualifier;
+    }
+
+static standing add_times(const flush_count *count, int hands)
+{
+    return make_standing(count->below, count->not_above, count->unqualified) * (unsigned)hands;
 }
 
-/* Dealer hands that make a flush out of what is `known`, board and dealer, and cards from the row's open ones. */
-static void count_flushes(const uth_seat *seat, board_row *row, rank_set known, int unsuited, const flush_bounds *bound)
+/*
+ * Dealer hands that make a flush out of what is `known`, board and dealer, and open cards: with no more of the suit, with one
+ * or with two.
+ */
+static standing count_flushes(const uth_seat *seat, const board_row *row, rank_set known, int unsuited, const flush_bounds *bound)
 {
     int needed = 5 - seat->sets.size[known];
+    flush_count none = {0, 0, 0}, one = none, two = none;
     if (needed <= 0)
-        add_flush(row, bound, seat->flush[known], choose(unsuited, seat->open));
-    if (needed > 1 && seat->open == 1)
-        return;
-    for (int i = 0; i < row->open_ranks && seat->open > 0; i++) {
-        rank_set one = known | (rank_set)1 << row->open_rank[i];
-        if (needed <= 1)
-            add_flush(row, bound, seat->flush[one], choose(unsuited, seat->open - 1));
-        for (int k = 0; k < i && seat->open == 2; k++)
-            add_flush(row, bound, seat->flush[one | (rank_set)1 << row->open_rank[k]], 1);
-    }
+        add_flush(&none, bound, seat->flush[known]);
+    for (int i = 0; i < row->open_ranks && needed <= 1 && seat->open >= 1; i++)
+        add_flush(&one, bound, seat->flush[known | 1u << row->open_rank[i]]);
+    for (int i = 1; i < row->open_ranks && seat->open == 2; i++)
+        for (int k = 0; k < i; k++)
+            add_flush(&two, bound, seat->flush[known | 1u << row->open_rank[i] | 1u << row->open_rank[k]]);
+    standing all = add_times(&two, 1);
+    if (needed <= 1 && seat->open >= 1)
+        all += add_times(&one, choose(unsuited, seat->open - 1));
+    if (needed <= 0)
+        all += add_times(&none, choose(unsuited, seat->open));
+    return all;
 }
 
 /* 0 if nobody can hold a flush on the row's boards. */
@@ -65,19 +80,18 @@ static int prepare_row(const uth_seat *seat, const suit_cards *suit, rank_set fr
         row->open_rank[row->open_ranks++] = (uint8_t)lowest(left);
     row->opponent = TO_RANKS;
     row->own = -1;
-    grade straight_flush = grade_of(seat, STRENGTH(UTH_STRAIGHT_FLUSH, 0, 0));
-    flush_bounds bound = {{0, straight_flush}, {0, straight_flush}, seat->qualifier};
+    /* without a flush the player is below all of the dealer's, or above all but straight flushes */
+    flush_bounds bound = {seat->lowest_straight_flush, seat->lowest_straight_flush, seat->qualifier};
     if (has_flush) {
         grade player = seat->flush[own];
         int category = category_of(seat->strength_of[player]);
-        bound.below[0] = bound.below[1] = player;
-        bound.not_above[0] = bound.not_above[1] = (grade)(player + 1);
+        bound.below = player;
+        bound.not_above = (grade)(player + 1);
         row->opponent = category == UTH_FLUSH ? TO_FLUSH : TO_STRAIGHT_FLUSH;
         row->own = 2 * category + (player >= seat->qualifier);
     }
-    row->flushes[0] = row->flushes[1] = 0;
-    if (needed <= seat->open)
-        count_flushes(seat, row, known, suit->unsuited - others, &bound);
+    row->flushes[1] = needed <= seat->open ? count_flushes(seat, row, known, suit->unsuited - others, &bound) : 0;
+    row->flushes[0] = has_flush ? row->flushes[1] : make_standing(0, 0, unqualified_of(row->flushes[1]));
     if (seat->open == 2) {
         standing sets[RANKS];
         for (int rank = 0; rank < RANKS; rank++)
@@ -199,22 +213,41 @@ static inline void add_row(int64_t *restrict to, const int64_t *restrict from, i
         to[i] += from[i];
 }
 
-/* Adds a row of boards or parts of `cards` cards to their parts with a card less: suit_parts(), for a whole row. */
-static void take_card_off(const uth_seat *seat, rank_set suited, int others, int cards, const int64_t *row, int64_t *to)
+/* Adds a row to those with a suited card less. */
+static inline void take_suited_off(const uth_seat *seat, rank_set suited, int length, const int64_t *row, int64_t *to)
 {
-    int length = others_of[others];
-    int64_t *same = to + series(others, cards - 1).first;
     for (rank_set left = suited; left; left &= left - 1)
-        add_row(same + seat->sets.place[suited & ~(left & (~left + 1))] * length, row, length);
-    if (others == 0)
+        add_row(to + seat->sets.place[suited & ~(left & (~left + 1))] * length, row, length);
+}
+
+/* Adds a row of boards or parts of `cards` cards to their parts with a card less: suit_parts(), for a whole row. */
+static inline void take_card_off(const uth_seat *seat, rank_set suited, int others, int cards, const int64_t *row, int64_t *to)
+{
+    int64_t *same = to + series(others, cards - 1).first;
+    if (others == 0) {
+        take_suited_off(seat, suited, 1, row, same);
         return;
+    }
     int64_t *fewer = to + series(others - 1, cards - 1).first + seat->sets.place[suited] * others_of[others - 1];
-    for (int a = 0, i = 0; a < RANKS; a++)
-        for (int b = 0; b <= (others == 2 ? a : 0); b++, i++) {
-            fewer[others == 2 ? a : 0] += row[i];       /* of two equal ranks either may be taken off */
-            if (others == 2)
-                fewer[b] += row[i];
+    if (others == 1) {
+        take_suited_off(seat, suited, RANKS, row, same);
+        int64_t sum = 0;
+        for (int a = 0; a < RANKS; a++)
+            sum += row[a];
+        *fewer += sum;
+        return;
+    }
+    take_suited_off(seat, suited, RANK_PAIRS, row, same);
+    int64_t sum[RANKS] = {0};                           /* of two equal ranks either may be taken off */
+    for (int a = 0; a < RANKS; row += ++a) {
+        int64_t of_a = 0;
+        for (int b = 0; b <= a; b++) {
+            of_a += row[b];
+            sum[b] += row[b];
         }
+        sum[a] += of_a;
+    }
+    add_row(fewer, sum, RANKS);
 }
 
 /* The first number of boards or parts that have `others` cards of other suits or fewer, and how many numbers there are. */
@@ -233,8 +266,9 @@ static void sum_parts(uth_seat *seat, const suit_cards *suit, int cards, int bot
     for (int others = min_of(suit->others, cards); others >= 0; others--) {
         int length = others_of[others];
         const int64_t *row = seat->four + series(others, cards).first;
-        for (int place = 0; place < choose(RANKS, cards - others); place++, row += length) {
-            rank_set fresh = seat->set_of[cards - others][place];
+        int suited = cards - others, sets = choose(RANKS, suited);
+        for (int place = 0; place < sets; place++, row += length) {
+            rank_set fresh = seat->set_of[suited][place];
             if (fresh & ~suit->live)
                 continue;
             if (!both) {
@@ -272,7 +306,8 @@ static void share(const suit_cards *suit, int cards, int64_t *flops)
         for (int i = 0; i < length; i++)
             share_of[i] = suit->ways[others][i] ? COMMON_WAYS / suit->ways[others][i] : 0;
         int64_t *row = flops + series(others, cards).first;
-        for (int place = 0; place < choose(RANKS, cards - others); place++, row += length)
+        int sets = choose(RANKS, cards - others);
+        for (int place = 0; place < sets; place++, row += length)
             for (int i = 0; i < length; i++)
                 row[i] *= share_of[i];
     }
@@ -287,8 +322,9 @@ static void walk_suit(uth_seat *seat, const suit_cards *suit, const pricing *pri
         row.length = others_of[others];
         row.ways = suit->ways[others];
         row.twins = suit->twins;
-        for (int place = 0; place < choose(RANKS, cards - others); place++) {
-            rank_set fresh = seat->set_of[cards - others][place];
+        int suited = cards - others, sets = choose(RANKS, suited);
+        for (int place = 0; place < sets; place++) {
+            rank_set fresh = seat->set_of[suited][place];
             if (fresh & ~suit->live || !prepare_row(seat, suit, fresh, others, &row))
                 continue;
             row.by_ranks = seat->by_ranks + first_view[cards] + own.first + place * own.step;
