@@ -12,6 +12,7 @@ static void take_spot(uth_seat *seat, const uth_spot *spot, const uth_rules *rul
     seat->to_come = seat->flop_to_come + seat->taken_off;
     seat->open = dealer_to_come(spot);
     seat->hands = choose(size_of(live) - seat->to_come, seat->open);
+    seat->hands_with_card = size_of(live) - seat->to_come - 1;
     seat->qualifier = grade_of(seat, rules->qualifier);
     for (int i = 0; i < 2; i++)
         seat->hole[i] = rank_of(spot->hole[i]);

@@ -132,11 +132,12 @@ struct uth_seat {
     rank_shape shape[MULTISETS];
     uint16_t more[RANKS][MULTISETS];                    /* a multiset and a rank more */
     grade seven[RANK_SIXES][LANES];                     /* six ranks and one more */
+    grade weakest[RANK_BOARDS], strongest[RANK_BOARDS]; /* hands by ranks to five ranks on the board */
     uint16_t by_ranks[SUIT_VIEWS];                      /* the ranks of cards seen from a suit */
 
     /* the spot at hand */
     int to_come, flop_to_come, taken_off, open;         /* cards of board and flop, cards between them, cards of the dealer */
-    int hands;                                          /* of the dealer */
+    int hands, hands_with_card;                         /* of the dealer; those that hold one given card, with two unknown */
     int left[RANKS];
     int hole[2], dealer[2], known[3];                   /* ranks; of cards known to come on the board */
     grade qualifier;
@@ -209,6 +210,9 @@ static inline void pair_sets(const standing sets[RANKS], standing words[4])
 
 /* The spot's boards by ranks; their dealers. */
 void look_at_ranks(uth_seat *seat);
+
+/* A board's dealers against a straight flush of the player, which is rare, from those against a flush. */
+void stand_to_straight_flush(uth_seat *seat, int board);
 
 /* Adds the boards by ranks to their flops. */
 void sum_ranks(uth_seat *seat, const pricing *price, int sum);

@@ -105,6 +105,19 @@ static int grade_all(uth_seat *seat, strength (*six)[RANKS], strength *all, int 
     return seat->grades == GRADES;
 }
 
+static void find_extremes(uth_seat *seat)
+{
+    for (int five = 0; five < RANK_BOARDS; five++) {
+        seat->weakest[five] = GRADES;
+        for (int a = 0; a < RANKS; a++)
+            for (int b = 0; b <= a; b++) {
+                grade hand = seat->seven[seat->more[a][first_multiset[5] + five]][b];
+                seat->weakest[five] = (grade)min_of(seat->weakest[five], hand);
+                seat->strongest[five] = (grade)max_of(seat->strongest[five], hand);
+            }
+    }
+}
+
 /* The ranks of all cards as they are seen from a suit. */
 static void list_views(uth_seat *seat)
 {
@@ -140,6 +153,7 @@ int32_t uth_seat_new(uth_seat **result)
                 seat->triple[pair][added] = seat->more[added][first_multiset[2] + pair];
         if (!grade_all(seat, six, all, (int)(end - all)))
             status = UTH_BROKEN;
+        find_extremes(seat);
     }
     free(all);
     free(six);

@@ -4,89 +4,157 @@
 /* One number for each rank and nothing behind; loops over all lanes are short and have no branches. */
 typedef int16_t lanes[LANES];
 
+/* Compilers that unroll such loops first find no lanes any more. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define LANE_BY_LANE _Pragma("GCC unroll 1")
+#else
+#define LANE_BY_LANE
+#endif
+
 static const lanes own_bit = {1, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5, 1 << 6, 1 << 7, 1 << 8, 1 << 9, 1 << 10, 1 << 11, 1 << 12};
 
 /* Dealer hands are counted that are below each of these. */
 enum { PLAYER, ABOVE_PLAYER, QUALIFIER, FLUSH, BOUNDS };
 
-static void stand_to_all(uth_seat *seat, int board, const int *below, const int *seen, int hands, int any)
-{
-    const int straight_flush[] = {hands, any};
-    for (int k = 0; k < 2; k++) {
-        const int *of = k ? seen : below;
-        standing to_ranks = make_standing(of[PLAYER], of[ABOVE_PLAYER], of[QUALIFIER]);
-        standing to_flush = make_standing(of[FLUSH], of[FLUSH], of[QUALIFIER]);
-        standing to_straight = make_standing(straight_flush[k], straight_flush[k], of[QUALIFIER]);
-        *(k ? &seat->to[TO_RANKS][board].seen : &seat->to[TO_RANKS][board].all) = to_ranks;
-        *(k ? &seat->to[TO_FLUSH][board].seen : &seat->to[TO_FLUSH][board].all) = to_flush;
-        *(k ? &seat->to[TO_STRAIGHT_FLUSH][board].seen : &seat->to[TO_STRAIGHT_FLUSH][board].all) = to_straight;
-    }
-}
+/* Of the dealer's hands so many, or ranks, are below each bound. */
+static standing to_ranks(const int *below) { return make_standing(below[PLAYER], below[ABOVE_PLAYER], below[QUALIFIER]); }
+static standing to_flush(const int *below) { return make_standing(below[FLUSH], below[FLUSH], below[QUALIFIER]); }
 
 /* No card of the dealer unknown. */
 static void look_at_hand(uth_seat *seat, int board, grade dealer, const grade bound[BOUNDS])
 {
-    int below[BOUNDS], none[BOUNDS] = {0};
+    int below[BOUNDS];
     for (int k = 0; k < BOUNDS; k++)
         below[k] = dealer < bound[k];
-    stand_to_all(seat, board, below, none, 1, 0);
+    seat->to[TO_RANKS][board].all = to_ranks(below);
+    seat->to[TO_FLUSH][board].all = to_flush(below);
+}
+
+/* The cards and the ranks that make the dealer a hand below a bound. */
+static int count_below(const grade *restrict hand, grade bound, const int16_t *restrict left, int *ranks_below)
+{
+    int16_t cards = 0, set = 0;
+    LANE_BY_LANE
+    for (int rank = 0; rank < LANES; rank++) {
+        int16_t is_below = (int16_t)-(hand[rank] < bound);
+        cards = (int16_t)(cards + (left[rank] & is_below));
+        set = (int16_t)(set + (own_bit[rank] & is_below));
+    }
+    *ranks_below = set;
+    return cards;
 }
 
 /* One card of the dealer unknown: `hand` is the dealer's with each rank, `left` the cards of it. */
 static void look_at_hands(uth_seat *seat, int board, const grade *hand, const lanes left, const grade bound[BOUNDS])
 {
     int below[BOUNDS], seen[BOUNDS];
-    for (int k = 0; k < BOUNDS; k++) {
-        int16_t cards = 0, set = 0;
-        for (int rank = 0; rank < LANES; rank++) {
-            int16_t is_below = (int16_t)-(hand[rank] < bound[k]);
-            cards = (int16_t)(cards + (left[rank] & is_below));
-            set = (int16_t)(set + (own_bit[rank] & is_below));
-        }
-        below[k] = cards;
-        seen[k] = set;
-    }
-    stand_to_all(seat, board, below, seen, seat->hands, (1 << RANKS) - 1);
+    for (int k = 0; k < BOUNDS; k++)
+        below[k] = count_below(hand, bound[k], left, &seen[k]);
+    seat->to[TO_RANKS][board] = (dealers){to_ranks(below), to_ranks(seen)};
+    seat->to[TO_FLUSH][board] = (dealers){to_flush(below), to_flush(seen)};
 }
 
-/* Both unknown: `six` are the board's ranks with each one more. */
-static void look_at_pairs(uth_seat *seat, int board, const uint16_t *six, const lanes left, const grade bound[BOUNDS])
+/* The bounds that some of the dealer's hands are below and some are not. */
+typedef struct {
+    int count;
+    int which[BOUNDS];
+    grade bound[BOUNDS];
+    lanes with[BOUNDS], set[BOUNDS];                    /* hands that hold one given card; ranks that go with a rank */
+} pair_bounds;
+
+/* Adds the dealer's hands with so many cards of a rank, `hand` being those with each other one. */
+static void add_pairs(pair_bounds *b, const grade *restrict hand, int16_t cards, int16_t bit)
 {
-    lanes with[BOUNDS] = {{0}}, set[BOUNDS] = {{0}};
-    for (int other = 0; other < RANKS; other++) {
-        const grade *hand = seat->seven[six[other]];
-        int16_t cards = left[other], bit = own_bit[other];
-        for (int k = 0; k < BOUNDS; k++)
-            for (int rank = 0; rank < LANES; rank++) {
-                with[k][rank] = (int16_t)(with[k][rank] + (hand[rank] < bound[k] ? cards : 0));
-                set[k][rank] = (int16_t)(set[k][rank] | (hand[rank] < bound[k] ? bit : 0));
-            }
-    }
-    int twice[BOUNDS] = {0}, none[BOUNDS] = {0}, cards = 0;
-    standing sets[OPPONENTS - 1][RANKS];
-    for (int rank = 0; rank < RANKS; rank++)
-        cards += left[rank];
-    for (int rank = 0; rank < RANKS; rank++) {
-        for (int k = 0; k < BOUNDS; k++) {
-            with[k][rank] = (int16_t)(with[k][rank] - (set[k][rank] >> rank & 1));      /* a card does not go with itself */
-            twice[k] += with[k][rank] * left[rank];
+    for (int k = 0; k < b->count; k++) {
+        int16_t *restrict with = b->with[k], *restrict set = b->set[k], bound = b->bound[k];
+        LANE_BY_LANE
+        for (int rank = 0; rank < LANES; rank++) {
+            int16_t is_below = (int16_t)-(hand[rank] < bound);
+            with[rank] = (int16_t)(with[rank] + (cards & is_below));
+            set[rank] = (int16_t)(set[rank] | (bit & is_below));
         }
-        standing unqualified = make_standing(0, 0, with[QUALIFIER][rank]);
-        seat->pairs_to[TO_RANKS][board].with[rank] = unqualified | make_standing(with[PLAYER][rank], with[ABOVE_PLAYER][rank], 0);
-        seat->pairs_to[TO_FLUSH][board].with[rank] = unqualified | make_standing(with[FLUSH][rank], with[FLUSH][rank], 0);
-        seat->pairs_to[TO_STRAIGHT_FLUSH][board].with[rank] = unqualified | make_standing(cards - 1, cards - 1, 0);
-        sets[TO_RANKS][rank] = make_standing(set[PLAYER][rank], set[ABOVE_PLAYER][rank], set[QUALIFIER][rank]);
-        sets[TO_FLUSH][rank] = make_standing(set[FLUSH][rank], set[FLUSH][rank], set[QUALIFIER][rank]);
     }
-    for (int k = 0; k < BOUNDS; k++)
-        twice[k] /= 2;
-    stand_to_all(seat, board, twice, none, seat->hands, 0);
-    pair_sets(sets[TO_RANKS], seat->pairs_to[TO_RANKS][board].pairs);
-    pair_sets(sets[TO_FLUSH], seat->pairs_to[TO_FLUSH][board].pairs);
-    standing all[RANKS];
-    for (int rank = 0; rank < RANKS; rank++)
-        all[rank] = sets[TO_FLUSH][rank] | make_standing((1 << RANKS) - 1, (1 << RANKS) - 1, 0);
-    pair_sets(all, seat->pairs_to[TO_STRAIGHT_FLUSH][board].pairs);
+}
+
+/* A card does not go with itself. Returns the hands below, each of which is seen from both its cards. */
+static int finish_pairs(const int16_t *restrict left, int16_t *restrict with, const int16_t *restrict set)
+{
+    int16_t twice = 0;                                  /* at most 45 * 44 */
+    LANE_BY_LANE
+    for (int rank = 0; rank < LANES; rank++) {
+        with[rank] = (int16_t)(with[rank] - ((set[rank] & own_bit[rank]) != 0));
+        twice = (int16_t)(twice + left[rank] * with[rank]);
+    }
+    return twice / 2;
+}
+
+/* Both unknown. */
+static void look_at_pairs(uth_seat *seat, int board, int five, const lanes left, const grade bound[BOUNDS])
+{
+    static const lanes none = {0};
+    lanes all, any;
+    int below[BOUNDS];
+    const int16_t *with[BOUNDS], *set[BOUNDS];
+    pair_bounds some;
+    some.count = 0;
+    for (int rank = 0; rank < LANES; rank++) {
+        all[rank] = (int16_t)seat->hands_with_card;
+        any[rank] = (1 << RANKS) - 1;
+    }
+    for (int k = 0; k < BOUNDS; k++) {
+        int is_least = bound[k] <= seat->weakest[five], is_most = bound[k] > seat->strongest[five];
+        below[k] = is_most ? seat->hands : 0;
+        with[k] = is_most ? all : none;
+        set[k] = is_most ? any : none;
+        if (is_least || is_most)
+            continue;
+        some.bound[some.count] = bound[k];
+        some.which[some.count++] = k;
+    }
+    for (int k = 0; k < some.count; k++)
+        for (int rank = 0; rank < LANES; rank++)
+            some.with[k][rank] = some.set[k][rank] = 0;
+    for (int other = 0; other < RANKS; other++)
+        add_pairs(&some, seat->seven[seat->more[other][first_multiset[5] + five]], left[other], own_bit[other]);
+    for (int k = 0; k < some.count; k++) {
+        below[some.which[k]] = finish_pairs(left, some.with[k], some.set[k]);
+        with[some.which[k]] = some.with[k];
+        set[some.which[k]] = some.set[k];
+    }
+    seat->to[TO_RANKS][board].all = to_ranks(below);
+    seat->to[TO_FLUSH][board].all = to_flush(below);
+    dealer_pairs *ranks_pairs = &seat->pairs_to[TO_RANKS][board], *flush_pairs = &seat->pairs_to[TO_FLUSH][board];
+    standing sets[2][RANKS];
+    for (int rank = 0; rank < RANKS; rank++) {
+        standing unqualified = make_standing(0, 0, with[QUALIFIER][rank]), sets_unqualified = make_standing(0, 0, set[QUALIFIER][rank]);
+        ranks_pairs->with[rank] = unqualified | make_standing(with[PLAYER][rank], with[ABOVE_PLAYER][rank], 0);
+        flush_pairs->with[rank] = unqualified | make_standing(with[FLUSH][rank], with[FLUSH][rank], 0);
+        sets[0][rank] = sets_unqualified | make_standing(set[PLAYER][rank], set[ABOVE_PLAYER][rank], 0);
+        sets[1][rank] = sets_unqualified | make_standing(set[FLUSH][rank], set[FLUSH][rank], 0);
+    }
+    pair_sets(sets[0], ranks_pairs->pairs);
+    pair_sets(sets[1], flush_pairs->pairs);
+}
+
+void stand_to_straight_flush(uth_seat *seat, int board)
+{
+    const standing unqualified = make_standing(0, 0, (1 << LANE) - 1);
+    const standing any_rank = make_standing((1 << RANKS) - 1, (1 << RANKS) - 1, 0);
+    const dealers *flush = &seat->to[TO_FLUSH][board];
+    seat->to[TO_STRAIGHT_FLUSH][board] = (dealers){(flush->all & unqualified) | make_standing(seat->hands, seat->hands, 0),
+                                                   (flush->seen & unqualified) | any_rank};
+    if (seat->open < 2)
+        return;
+    const dealer_pairs *pairs = &seat->pairs_to[TO_FLUSH][board];
+    dealer_pairs *straight = &seat->pairs_to[TO_STRAIGHT_FLUSH][board];
+    standing any[RANKS];
+    for (int rank = 0; rank < RANKS; rank++) {
+        straight->with[rank] = (pairs->with[rank] & unqualified) | make_standing(seat->hands_with_card, seat->hands_with_card, 0);
+        any[rank] = any_rank;
+    }
+    pair_sets(any, straight->pairs);
+    for (int i = 0; i < 4; i++)
+        straight->pairs[i] |= pairs->pairs[i] & unqualified;
 }
 
 /* n choose k. */
@@ -118,20 +186,16 @@ void look_at_ranks(uth_seat *seat)
         int five = i;
         for (int known = 0; known < 5 - seat->to_come; known++)
             five = seat->more[seat->known[known]][first_multiset[seat->to_come + known] + five];
-        five += first_multiset[5];
-        grade player = seat->seven[seat->more[seat->hole[0]][five]][seat->hole[1]];
+        int place = first_multiset[5] + five;
+        grade player = seat->seven[seat->more[seat->hole[0]][place]][seat->hole[1]];
         const grade bound[BOUNDS] = {player, (grade)(player + 1), seat->qualifier, seat->lowest_flush};
         board->form = (uint8_t)(2 * category_of(seat->strength_of[player]) + (player >= seat->qualifier));
         if (seat->open == 0)
-            look_at_hand(seat, i, seat->seven[seat->more[seat->dealer[0]][five]][seat->dealer[1]], bound);
+            look_at_hand(seat, i, seat->seven[seat->more[seat->dealer[0]][place]][seat->dealer[1]], bound);
         else if (seat->open == 1)
-            look_at_hands(seat, i, seat->seven[seat->more[seat->dealer[0]][five]], left, bound);
-        else {
-            uint16_t six[RANKS];
-            for (int rank = 0; rank < RANKS; rank++)
-                six[rank] = seat->more[rank][five];
-            look_at_pairs(seat, i, six, left, bound);
-        }
+            look_at_hands(seat, i, seat->seven[seat->more[seat->dealer[0]][place]], left, bound);
+        else
+            look_at_pairs(seat, i, five, left, bound);
     }
 }
 

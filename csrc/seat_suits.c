@@ -328,6 +328,8 @@ static void walk_suit(uth_seat *seat, const suit_cards *suit, const pricing *pri
             if (fresh & ~suit->live || !prepare_row(seat, suit, fresh, others, &row))
                 continue;
             row.by_ranks = seat->by_ranks + first_view[cards] + own.first + place * own.step;
+            for (int k = 0; k < row.length && row.opponent == TO_STRAIGHT_FLUSH; k++)
+                stand_to_straight_flush(seat, row.by_ranks[k]);
             int64_t more[RANK_PAIRS];
             look_at_row(seat, &row, price, more, count);
             if (price)
