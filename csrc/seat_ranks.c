@@ -48,8 +48,10 @@ static int count_below(const grade *restrict hand, grade bound, const int16_t *r
 static void look_at_hands(uth_seat *seat, int board, const grade *hand, const lanes left, const grade bound[BOUNDS])
 {
     int below[BOUNDS], seen[BOUNDS];
-    for (int k = 0; k < BOUNDS; k++)
-        below[k] = count_below(hand, bound[k], left, &seen[k]);
+    below[PLAYER] = count_below(hand, bound[PLAYER], left, &seen[PLAYER]);
+    below[ABOVE_PLAYER] = count_below(hand, bound[ABOVE_PLAYER], left, &seen[ABOVE_PLAYER]);
+    below[QUALIFIER] = count_below(hand, bound[QUALIFIER], left, &seen[QUALIFIER]);
+    below[FLUSH] = count_below(hand, bound[FLUSH], left, &seen[FLUSH]);
     seat->to[TO_RANKS][board] = (dealers){to_ranks(below), to_ranks(seen)};
     seat->to[TO_FLUSH][board] = (dealers){to_flush(below), to_flush(seen)};
 }
