@@ -22,6 +22,9 @@ static void take_spot(uth_seat *seat, const uth_spot *spot, const uth_rules *rul
     n = 0;
     for (uint64_t left = board; left; left &= left - 1)
         seat->known[n++] = rank_of(lowest(left));
+    seat->dead_count = 0;
+    for (uint64_t left = size_of(spot->dead) > MOST_DEAD ? 0 : spot->dead; left; left &= left - 1)
+        seat->dead[seat->dead_count++] = rank_of(lowest(left));
     for (int rank = 0; rank < RANKS; rank++)
         seat->left[rank] = size_of(live >> (4 * rank) & 15);
     for (int s = 0; s < SUITS; s++) {

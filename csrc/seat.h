@@ -83,6 +83,21 @@ typedef struct {
     standing pairs[4];
 } dealer_pairs;
 
+/* The same with nothing dead; `sets` are the ranks that go with a rank. */
+typedef struct {
+    standing all, with[RANKS], sets[RANKS];
+} pairs_of_all;
+
+/* All that those depend on. */
+typedef struct {
+    int to_come;
+    int hole[2], known[3];
+    grade qualifier;
+    int16_t left[LANES];
+} pairs_key;
+
+enum { MOST_DEAD = 4 };                                 /* left out one by one; of more, none is counted in the first place */
+
 /* A board by ranks. What stands in the ways of its boards that are seen from a suit is kept apart. */
 typedef struct {
     int64_t worth;                                      /* by ranks; see pricing */
@@ -139,6 +154,7 @@ struct uth_seat {
     int to_come, flop_to_come, taken_off, open;         /* cards of board and flop, cards between them, cards of the dealer */
     int hands, hands_with_card;                         /* of the dealer; those that hold one given card, with two unknown */
     int left[RANKS];
+    int dead_count, dead[MOST_DEAD];                    /* ranks */
     int hole[2], dealer[2], known[3];                   /* ranks; of cards known to come on the board */
     grade qualifier;
     suit_cards suit[SUITS];
@@ -146,6 +162,8 @@ struct uth_seat {
     standing_sum stands[FORMS];
     ranked board[RANK_BOARDS];
     dealers to[OPPONENTS][RANK_BOARDS];
+    pairs_key counted;
+    pairs_of_all pairs_of_all[TO_FLUSH + 1][RANK_BOARDS];
     dealer_pairs pairs_to[OPPONENTS][RANK_BOARDS];
     int64_t four[SUIT_FOURS];
     int64_t by_rank[MAX_SUMS][RANK_FLOPS];              /* for one flop, times COMMON_WAYS and the orders of the cards taken off */
