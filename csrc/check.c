@@ -197,14 +197,19 @@ static void check_against_plain(int rounds)
     printf("decision: fast and plain way agree on %d spots\n", rounds);
 }
 
-/* One seat for all: each answer comes after others of all kinds. `rounds` spots of few cards, a tenth as many of a full deck. */
+/*
+ * One seat for all: each answer comes after others of all kinds. `rounds` spots of few cards, then a tenth as many of a full deck
+ * with the same hole cards.
+ */
 static void check_seat(int rounds)
 {
     static const uint32_t qualifiers[] = {0, 1u << 26, 1u << 26 | 1u << 15, 4u << 26, 6u << 26, 9u << 26};
     uth_seat *seat;
     require(uth_seat_new(&seat) == UTH_OK, "a seat is taken");
     for (int i = 0; i < rounds + rounds / 10; i++) {
-        uth_spot spot = i < rounds ? deal(0, 7 + (int)draw(12), 1 + (int)draw(4)) : deal(0, 50, 4);
+        uth_spot spot = i < rounds ? deal(0, 7 + (int)draw(12), 1 + (int)draw(4)) : (uth_spot){.hole = {14, 23}};
+        if (i >= rounds)
+            spot.dead = pick(&spot, 0, i / 3 % 6);
         spot.dealer = pick(&spot, 0, i % 3);
         spot.last_seen = pick(&spot, spot.dealer, i / 3 % 2);
         spot.flop_seen = pick(&spot, spot.dealer | spot.last_seen, i / 6 % 3);

@@ -148,7 +148,12 @@ static inline void walk_row(uth_seat *seat, const board_row *row, const pricing 
     standing_sum sum = {0, 0, 0, 0};
     for (int k = 0; k < row->length; k++) {
         ranked *board = &seat->board[row->by_ranks[k]];
-        int form = has_flush ? row->own : board->form, ways = row->ways[k];
+        int ways = row->ways[k];
+        if (!ways) {                                    /* what is kept of this board may be of another spot */
+            more[k] = 0;
+            continue;
+        }
+        int form = has_flush ? row->own : board->form;
         standing player = dealers_without_flush(seat, row, row->by_ranks[k], open, without)
                         + row->flushes[has_flush ? 0 : form >= 2 * UTH_FULL_HOUSE];
         if (both)

@@ -110,7 +110,8 @@ int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, 
 
 /*
  * A seat takes many decisions one after the other, several times as fast before the flop: it keeps its memory and what any
- * two decisions share. It gives what uth_decide gives, but for `split`. One thread at a time may use it.
+ * two decisions share. It gives what uth_decide gives, but for `split`. One thread at a time may use it. With no card of the
+ * dealer seen, spots with the same hole cards should follow each other.
  */
 typedef struct uth_seat uth_seat;
 

@@ -165,8 +165,9 @@ def decide(
 class Seat:
     """Many decisions before the flop under the same rules, one after the other: several times as fast as ``decide``.
 
-    What any two decisions share is made once, in a fortieth of a second, and 3 MB or, with no card of the dealer seen, 6 MB are
-    kept. A seat is for one thread; others wait for it.
+    What any two decisions share is made once, in a few hundredths of a second, and 8 MB are kept. With no card of the dealer seen,
+    decisions with the same hole cards should follow each other: dead cards then cost little. A seat is for one thread; others
+    wait for it.
     """
 
     def __init__(self, rules: Rules) -> None:
