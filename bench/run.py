@@ -14,9 +14,10 @@ import time
 from collections.abc import Callable
 from fractions import Fraction
 from functools import partial
+from random import Random
 
 from uth_exact import analyse, engine, load_sheet
-from uth_exact.cards import parse_cards
+from uth_exact.cards import DECK, parse_cards
 from uth_exact.decision import action_values
 from uth_exact.game import Solver, solve
 from uth_exact.rules import Street
@@ -59,6 +60,28 @@ def one_hand() -> None:
     line("flop, every deal one by one", plain, f"{plain / fast:.0f} times the fast way")
 
 
+def seat() -> None:
+    """Random spots of each kind one after the other, hole cards by hole cards: the mean of their fastest runs."""
+    rules = load_sheet("uth-dk").rules
+    line("taking a seat", best_of(3, lambda: engine.Seat(rules)))
+    taken = engine.Seat(rules)
+    for name, dealer, flop, last, dead in [
+        ("one card of the dealer seen", 1, 0, 0, 0),
+        ("both", 2, 0, 0, 0),
+        ("one of the dealer, one of the flop", 1, 1, 0, 0),
+        ("one of the dealer, one of turn and river", 1, 0, 1, 0),
+        ("two dead cards", 0, 0, 0, 2),
+    ]:
+        total = 0.0
+        for seed in range(20):
+            deck = Random(seed).sample(DECK, 52)
+            hole = [deck.pop(), deck.pop()]
+            places = [[deck.pop() for _ in range(count)] for count in (dealer, flop, last, dead)]
+            taken.decide(hole, *places)
+            total += best_of(5, partial(taken.decide, hole, *places))
+        line(f"seat: {name}", total / 20)
+
+
 def whole_game(plain: bool) -> None:
     rules = load_sheet("uth-dk").rules
     one = best_of(5, lambda: solve(rules))
@@ -98,6 +121,7 @@ def commands() -> None:
 
 if __name__ == "__main__":
     one_hand()
+    seat()
     commands()
     whole_game("--plain" in sys.argv[1:])
     print(f"{'most memory of this process':<58}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>12.0f} MB")

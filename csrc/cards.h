@@ -82,7 +82,8 @@ static inline int choose(int n, int k)
     case 2: return n * (n - 1) / 2;
     case 3: return n * (n - 1) * (n - 2) / 6;
     case 4: return n < 4 ? 0 : n * (n - 1) * (n - 2) / 6 * (n - 3) / 4;
-    default: return n < 5 ? 0 : n * (n - 1) * (n - 2) / 6 * (n - 3) / 4 * (n - 4) / 5;
+    case 5: return n < 5 ? 0 : n * (n - 1) * (n - 2) / 6 * (n - 3) / 4 * (n - 4) / 5;
+    default: return n < 6 ? 0 : n * (n - 1) * (n - 2) / 6 * (n - 3) / 4 * (n - 4) / 5 * (n - 5) / 6;
     }
 }
 

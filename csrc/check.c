@@ -197,6 +197,44 @@ static void check_against_plain(int rounds)
     printf("decision: fast and plain way agree on %d spots\n", rounds);
 }
 
+/*
+ * One seat for all: each answer comes after others of all kinds. `rounds` spots of few cards, then a tenth as many of a full deck
+ * with the same hole cards.
+ */
+static void check_seat(int rounds)
+{
+    static const uint32_t qualifiers[] = {0, 1u << 26, 1u << 26 | 1u << 15, 4u << 26, 6u << 26, 9u << 26};
+    uth_seat *seat;
+    require(uth_seat_new(&seat) == UTH_OK, "a seat is taken");
+    for (int i = 0; i < rounds + rounds / 10; i++) {
+        uth_spot spot = i < rounds ? deal(0, 7 + (int)draw(12), 1 + (int)draw(4)) : (uth_spot){.hole = {14, 23}};
+        if (i >= rounds)
+            spot.dead = pick(&spot, 0, i / 3 % 6);
+        spot.dealer = pick(&spot, 0, i % 3);
+        spot.last_seen = pick(&spot, spot.dealer, i / 3 % 2);
+        spot.flop_seen = pick(&spot, spot.dealer | spot.last_seen, i / 6 % 3);
+        uth_rules rules = ultimate(qualifiers[draw(6)]);
+        uth_street *flop = &rules.street[UTH_FLOP], *river = &rules.street[UTH_RIVER];
+        if (i % 5 == 1)
+            flop->payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = UTH_MAX_PAYOFF;
+        if (i % 5 == 2) {
+            flop->may_fold = 1;
+            flop->bets = river->bets = 2;
+            memcpy(flop->payoff[1], rules.street[UTH_PREFLOP].payoff[0], sizeof flop->payoff[1]);
+            memcpy(river->payoff[1], rules.street[UTH_PREFLOP].payoff[1], sizeof river->payoff[1]);
+        }
+        uth_decision found, expected;
+        memset(&found, 0, sizeof found);
+        memset(&expected, 0, sizeof expected);
+        int status = uth_seat_decide(seat, &spot, &rules, &found);
+        require(status == uth_decide(&spot, &rules, 0, NULL, &expected), "a seat agrees on the status");
+        require(!memcmp(&found, &expected, sizeof found), "a seat gives the same integers");
+    }
+    uth_seat_free(seat);
+    uth_seat_free(NULL);
+    printf("seat: the same integers for %d spots\n", rounds + rounds / 10);
+}
+
 static void check_known_values(void)
 {
     uth_rules rules = ultimate(1u << 26);
@@ -398,6 +436,7 @@ int main(int argc, char **argv)
     check_known_values();
     check_against_plain(argc > 1 ? atoi(argv[1]) : 80);
     check_sight();
+    check_seat(argc > 1 ? 10 * atoi(argv[1]) : 400);
     check_game();
     puts("check: all passed");
     return 0;

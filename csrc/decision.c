@@ -11,7 +11,7 @@
 
 _Static_assert(INT64_C(27813810024000) < INT64_MAX / 2 / UTH_MAX_PAYOFF, "no sum over deals overflows");
 
-static int32_t check_spot(const uth_spot *spot)
+int32_t check_spot(const uth_spot *spot)
 {
     if (spot->board_count != 0 && spot->board_count != 3 && spot->board_count != 5)
         return UTH_BAD_COUNT;
@@ -159,8 +159,7 @@ static void look_ahead_plainly(const uth_spot *spot, const uth_rules *rules, pro
         deal_flop(spot, spot->flop_seen, flop_to_come(spot), live, live, rules, out);
 }
 
-/* What must hold of any answer: each deal is counted once, and counting its endings gives the check's value again. */
-static int consistent(prospect *ahead, const uth_rules *rules, int street, int details)
+int consistent(prospect *ahead, const uth_rules *rules, int street, int details)
 {
     uint64_t deals = 0;
     for (int category = 0; category < UTH_CATEGORIES; category++)
@@ -187,6 +186,18 @@ static int consistent(prospect *ahead, const uth_rules *rules, int street, int d
     return ended == ahead->deals && value == ahead->check;
 }
 
+uth_decision decide_on(prospect *ahead, const uth_rules *rules, int street)
+{
+    uth_decision result = {.deals = ahead->deals, .fold = rules->fold * (int64_t)ahead->deals};
+    int64_t worth[UTH_MAX_BETS + 1] = {0};
+    value_actions(ahead, &rules->street[street], worth);
+    result.check = worth[0];
+    for (int bet = 0; bet < UTH_MAX_BETS; bet++)
+        result.bet[bet] = worth[bet + 1];
+    add_table(result.showdown, ahead->showdown);
+    return result;
+}
+
 int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, uth_split *split, uth_decision *decision)
 {
     int32_t status = check_spot(spot);
@@ -206,14 +217,7 @@ int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, 
     if (!consistent(&ahead, rules, street, split != NULL))
         return UTH_BROKEN;
 
-    uth_decision result = {.deals = ahead.deals, .fold = rules->fold * (int64_t)ahead.deals};
-    int64_t worth[UTH_MAX_BETS + 1] = {0};
-    value_actions(&ahead, &rules->street[street], worth);
-    result.check = worth[0];
-    for (int bet = 0; bet < UTH_MAX_BETS; bet++)
-        result.bet[bet] = worth[bet + 1];
-    add_table(result.showdown, ahead.showdown);
-    *decision = result;
+    *decision = decide_on(&ahead, rules, street);
     if (split)
         *split = ahead.after_check;
     return UTH_OK;

@@ -28,6 +28,15 @@ static inline uint64_t (*ended_by(uth_split *split, int street, int action))[UTH
     return action == CHOOSE_FOLD ? split->fold[street] : split->bet[street][action];
 }
 
+/* UTH_OK if the cards of a spot are possible and the deal can be finished. */
+int32_t check_spot(const uth_spot *spot);
+
+/* What must hold of any answer: each deal is counted once, and counting its endings gives the check's value again. */
+int consistent(prospect *ahead, const uth_rules *rules, int street, int details);
+
+/* Every action's value, from what lies behind the spot. */
+uth_decision decide_on(prospect *ahead, const uth_rules *rules, int street);
+
 /*
  * The fast way (runout.c): boards by ranks, the flush suit set apart. The spot has 0 or 3 board cards and is checked,
  * *out is zeroed; after_check is counted only if `details`.

@@ -109,6 +109,17 @@ enum uth_flags {
 int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, uth_split *split, uth_decision *decision);
 
 /*
+ * A seat takes many decisions one after the other, several times as fast before the flop: it keeps its memory and what any
+ * two decisions share. It gives what uth_decide gives, but for `split`. One thread at a time may use it. With no card of the
+ * dealer seen, spots with the same hole cards should follow each other.
+ */
+typedef struct uth_seat uth_seat;
+
+int32_t uth_seat_new(uth_seat **seat);
+int32_t uth_seat_decide(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, uth_decision *decision);
+void uth_seat_free(uth_seat *seat);
+
+/*
  * The whole game, counted once for a deck and a qualifier and then solved for any number of settlements. The work comes in
  * independent pieces that may run on any threads; a call is a few hundredths of a second.
  *

@@ -119,11 +119,11 @@ def test_statuses_become_exceptions() -> None:
     with pytest.raises(CardError, match="number of cards"):
         engine.count_hands(8)
     with pytest.raises(RulesError):
-        engine._check(lib.UTH_BAD_RULES)
+        engine.check(lib.UTH_BAD_RULES)
     with pytest.raises(InvariantError):
-        engine._check(lib.UTH_BROKEN)
+        engine.check(lib.UTH_BROKEN)
     with pytest.raises(MemoryError):
-        engine._check(lib.UTH_NO_MEMORY)
+        engine.check(lib.UTH_NO_MEMORY)
 
 
 def test_every_status_is_distinct() -> None:

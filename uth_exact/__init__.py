@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from uth_exact.cards import Card, parse_cards
     from uth_exact.decision import ActionValue, Analysis, Outcome, analyse
     from uth_exact.errors import CardError, InvariantError, OddsError, RulesError, SheetError, StrategyError, UthError
-    from uth_exact.features import Features, features
+    from uth_exact.features import Features
     from uth_exact.figures import Contribution, Figures
     from uth_exact.game import Solution, Solver, solve
     from uth_exact.rules import Action, ActionKind, Category, PayTable, Qualifier, Result, Rules, SideBet, Street, Wager
@@ -61,7 +61,6 @@ __all__ = [
     "__version__",
     "advise",
     "analyse",
-    "features",
     "load_sheet",
     "load_strategy",
     "parse_cards",
@@ -75,7 +74,7 @@ _MODULES = {
     "cards": ("Card", "parse_cards"),
     "decision": ("ActionValue", "Analysis", "Outcome", "analyse"),
     "errors": ("CardError", "InvariantError", "OddsError", "RulesError", "SheetError", "StrategyError", "UthError"),
-    "features": ("Features", "features"),
+    "features": ("Features",),
     "figures": ("Contribution", "Figures"),
     "game": ("Solution", "Solver", "solve"),
     "rules": ("Action", "ActionKind", "Category", "PayTable", "Qualifier", "Result", "Rules", "SideBet", "Street", "Wager"),

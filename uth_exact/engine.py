@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations
+from threading import Lock
 from typing import Any
 
 from uth_exact._core import ffi, lib
@@ -119,6 +120,22 @@ def _set(cards: Iterable[Card]) -> int:
     return sum(1 << card for card in taken)
 
 
+def _spot(
+    hole: Sequence[Card],
+    board: Sequence[Card],
+    dead: Iterable[Card],
+    dealer: Iterable[Card],
+    flop_seen: Iterable[Card],
+    last_seen: Iterable[Card],
+) -> Any:
+    spot = ffi.new("uth_spot *")
+    spot.hole = [card.id for card in hole]
+    spot.board = [card.id for card in board]
+    spot.board_count = len(board)
+    spot.dead, spot.dealer, spot.flop_seen, spot.last_seen = map(_set, (dead, dealer, flop_seen, last_seen))
+    return spot
+
+
 def decide(
     hole: Sequence[Card],
     board: Sequence[Card],
@@ -138,11 +155,7 @@ def decide(
     Raises ``CardError`` or ``RulesError`` for what the core refuses.
     """
     settlement = compile_rules(rules)
-    spot = ffi.new("uth_spot *")
-    spot.hole = [card.id for card in hole]
-    spot.board = [card.id for card in board]
-    spot.board_count = len(board)
-    spot.dead, spot.dealer, spot.flop_seen, spot.last_seen = map(_set, (dead, dealer, flop_seen, last_seen))
+    spot = _spot(hole, board, dead, dealer, flop_seen, last_seen)
     decision = ffi.new("uth_decision *")
     split = ffi.new("uth_split *") if details else ffi.NULL
     check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain else 0, split, decision))
@@ -150,6 +163,38 @@ def decide(
         return _decided(decision)
     fold_after_check, bet_after_check = split_of(split, settlement)
     return replace(_decided(decision), fold_after_check=fold_after_check, bet_after_check=bet_after_check)
+
+
+class Seat:
+    """Many decisions before the flop under the same rules, one after the other: several times as fast as ``decide``.
+
+    What any two decisions share is made once, in a few hundredths of a second, and 8 MB are kept. With no card of the dealer seen,
+    decisions with the same hole cards should follow each other: dead cards then cost little. A seat is for one thread; others
+    wait for it.
+    """
+
+    def __init__(self, rules: Rules) -> None:
+        compile_rules(rules)
+        self.rules = rules
+        seat = ffi.new("uth_seat **")
+        check(lib.uth_seat_new(seat))
+        self._seat = ffi.gc(seat[0], lib.uth_seat_free)
+        self._taken = Lock()
+
+    def decide(
+        self,
+        hole: Sequence[Card],
+        dealer: Iterable[Card] = (),
+        flop_seen: Iterable[Card] = (),
+        last_seen: Iterable[Card] = (),
+        dead: Iterable[Card] = (),
+    ) -> Decided:
+        """As ``decide`` without a board and without details: the same integers, the same refusals."""
+        spot = _spot(hole, (), dead, dealer, flop_seen, last_seen)
+        decision = ffi.new("uth_decision *")
+        with self._taken:
+            check(lib.uth_seat_decide(self._seat, spot, _core_rules(self.rules), decision))
+        return _decided(decision)
 
 
 def _decided(decision: Any) -> Decided:
