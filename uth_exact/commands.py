@@ -13,6 +13,7 @@ from typing import Any
 
 from uth_exact.arguments import Once, Parser, Version, add_common, card_text, one_format
 from uth_exact.commands_chart import add_chart
+from uth_exact.commands_sees import add_sees, rtp_sees
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported by the commands that need them
@@ -141,6 +142,7 @@ def _add_rtp(commands: Commands) -> None:
     rtp.add_argument("sheets", metavar="SHEET", nargs="*", default=["uth-dk"], help="rule sheets, by name or path (default: uth-dk)")
     rtp.add_argument("--details", action="store_true", help="the table of all outcomes and what each adds to return and variance")
     rtp.add_argument("--csv", action="store_true", help="a header and one row for each figure or, with --details, for each outcome")
+    add_sees(rtp)
     add_common(rtp)
 
 
@@ -150,6 +152,8 @@ def _rtp(args: argparse.Namespace) -> int:
     from uth_exact.sheets import load_sheet
 
     one_format(args)
+    if rtp_sees(args):
+        return DONE
     sheets = [load_sheet(name) for name in args.sheets]
     with progress_bar(pieces_of(sheets)) as progress:
         answers = solve_all(sheets, progress=progress)

@@ -240,6 +240,15 @@ def ending_rows(
     return tuple(rows)
 
 
+def merged(rows: Iterable[Outcome]) -> tuple[Outcome, ...]:
+    """Rows with the same action, result, qualification and category, on whatever street, as one."""
+    found: dict[tuple[object, ...], Outcome] = {}
+    for row in rows:
+        key = row.action.name, row.result, row.dealer_qualifies, row.category
+        found[key] = replace(row, deals=row.deals + (found[key].deals if key in found else 0))
+    return tuple(found.values())
+
+
 def outcome_rows(rules: Rules, action: Action, table: Table) -> tuple[Outcome, ...]:
     """The rows of a table that occur, best category and result first."""
     rows: list[Outcome] = []

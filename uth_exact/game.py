@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from uth_exact import engine
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, check_distinct, parse_exactly
-from uth_exact.decision import Analysis, Outcome, best_value, ending_rows, rank_actions, rules_of
+from uth_exact.decision import Analysis, Outcome, best_value, ending_rows, merged, rank_actions, rules_of
 from uth_exact.errors import CardError, InvariantError, RulesError
 from uth_exact.figures import Contribution, Figures, contributions, figures
 from uth_exact.rules import CHECK, Qualifier, Rules, SideBet, Street
@@ -159,12 +159,7 @@ class Solution:
         No two rows have the same action, result, qualification and category. Raises ``InvariantError`` if the sums are
         not what they must be.
         """
-        merged: dict[tuple[object, ...], Outcome] = {}
-        for row in ending_rows(self.rules, self._settlement, *self._tables):
-            key = row.action.name, row.result, row.dealer_qualifies, row.category
-            deals = row.deals + (merged[key].deals if key in merged else 0)
-            merged[key] = Outcome(row.action, row.result, row.dealer_qualifies, row.category, row.net, deals)
-        rows = tuple(merged.values())
+        rows = merged(ending_rows(self.rules, self._settlement, *self._tables))
         counted = sum(row.deals for row in rows)
         won = sum((row.deals * row.net for row in rows), Fraction(0))
         if (counted, won) != (self.deals, self.total):
