@@ -18,7 +18,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate, product
 from math import comb, factorial, gcd, prod
 from typing import overload
@@ -142,7 +142,7 @@ class Classes(Sequence[Held]):
         """In how many ways ranks of one suit can be in their places."""
         left, ways = len(self.ranks), 1
         for count in counts:
-            ways *= comb(left, count)
+            ways *= comb(max(left, 0), count)
             left -= count
         return ways
 
@@ -177,22 +177,24 @@ class Classes(Sequence[Held]):
         for counts, times, size, ways in self._shapes[shape]:
             rest, index = divmod(rest, ways)
             parts = [least - taken for taken, least in enumerate(_subset(index, times, size + times - 1))]
-            combinations //= prod(map(factorial, Counter(parts).values()))
+            if times > 1:
+                combinations //= prod(map(factorial, Counter(parts).values()))
             for part in parts:
                 suit = next(suits)
-                for place, ranks in zip(places, self._ranks(part, counts), strict=True):
-                    place.extend(DECK[4 * rank + suit] for rank in ranks)
+                for place, ranks in self._ranks(part, counts):
+                    places[place].extend(DECK[4 * rank + suit] for rank in ranks)
         hole, dealer, flop, last, dead = map(tuple, places)
         return Held(hole, dealer, flop, last, dead, combinations)
 
-    def _ranks(self, part: int, counts: _Counts) -> Iterator[list[int]]:
-        """The ranks of one suit in each place, for the number of a part."""
+    def _ranks(self, part: int, counts: _Counts) -> Iterator[tuple[int, list[int]]]:
+        """The places that have cards of one suit, and their ranks, for the number of a part."""
         left = self.ranks
-        for count in counts:
-            part, index = divmod(part, comb(len(left), count))
-            taken = [left[position] for position in _subset(index, count, len(left))]
-            left = [rank for rank in left if rank not in taken] if taken else left
-            yield taken
+        for place, count in enumerate(counts):
+            if count:
+                part, index = divmod(part, comb(len(left), count))
+                taken = [left[position] for position in _subset(index, count, len(left))]
+                left = [rank for rank in left if rank not in taken]
+                yield place, taken
 
 
 def _shapes(counts: _Counts, suits: int, most: _Counts) -> Iterator[tuple[_Counts, ...]]:
@@ -207,20 +209,21 @@ def _shapes(counts: _Counts, suits: int, most: _Counts) -> Iterator[tuple[_Count
             yield from ((first, *others) for others in _shapes(left, suits - 1, first))
 
 
-def _subset(index: int, size: int, among: int) -> list[int]:
+@lru_cache(1 << 16)
+def _subset(index: int, size: int, among: int) -> tuple[int, ...]:
     """Set number ``index`` of the sets of ``size`` numbers below ``among``, in increasing order.
 
     Set number n is the one with n = C(a, 1) + C(b, 2) + ... for its members a < b < ...
 
     >>> [_subset(index, 2, 4) for index in range(6)]
-    [[0, 1], [0, 2], [1, 2], [0, 3], [1, 3], [2, 3]]
+    [(0, 1), (0, 2), (1, 2), (0, 3), (1, 3), (2, 3)]
     """
     found = []
     for members in range(size, 0, -1):
         among = bisect_right(range(among), index, key=lambda number: comb(number, members)) - 1
         index -= comb(among, members)
         found.append(among)
-    return found[::-1]
+    return tuple(reversed(found))
 
 
 def _stride(count: int) -> int:
