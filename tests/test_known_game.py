@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from functools import partial
+from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -22,9 +23,9 @@ from uth_exact.checkpoint import Done
 from uth_exact.console import OutputError
 from uth_exact.errors import CheckpointError, InvariantError, KnowledgeError
 from uth_exact.executors import Workers, on_dask, on_executor, on_threads
+from uth_exact.knowledge import Classes, Sight
 from uth_exact.known_game import Seen, solve_seeing
 from uth_exact.known_sums import Job, Stopped, Sums, sum_piece, width
-from uth_exact.knowledge import Classes, Sight
 from uth_exact.sheets import load_sheet
 
 small = partial(solve_seeing, UTH, "dealer:1", ranks="9TJQ")
@@ -33,13 +34,13 @@ small = partial(solve_seeing, UTH, "dealer:1", ranks="9TJQ")
 CLASSES = len(Classes(Sight.of("dealer:1"), "9TJQ"))
 
 
-9TJQKpytest.fixture(autouse=True)
+@pytest.fixture(autouse=True)
 def _many_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
     """Pieces so small that even this game has many."""
     monkeypatch.setattr(known_game, "PIECE_SECONDS", 0.02)
 
 
-9TJQKpytest.fixture(scope="module")
+@pytest.fixture(scope="module")
 def expected() -> Seen:
     """The small game on one thread, in one go, with details."""
     return small(details=True)
@@ -48,13 +49,13 @@ def expected() -> Seen:
 # Pieces
 
 
-9TJQKgiven(st.lists(st.integers(0, 60), min_size=1, max_size=5))
-9TJQKsettings(max_examples=5)
+@given(st.lists(st.integers(0, 60), min_size=1, max_size=5))
+@settings(max_examples=5)
 def test_pieces_add_up_however_the_work_is_cut(cuts: list[int]) -> None:
     """Sums of the parts are the sums of the whole."""
     job = Job(UTH_ODD, Sight.of("dealer:2+last:1"), True, "9TJQK", "ds")
     ends = sorted({0, 60, *cuts})
-    parts = [sum_piece(job, start, stop).sums for start, stop in zip(ends, ends[1:], strict=False)]
+    parts = [sum_piece(job, start, stop).sums for start, stop in pairwise(ends)]
     whole = sum_piece(job, 0, 60).sums
     assert tuple(map(sum, zip(*parts, strict=True))) == whole
     assert len(whole) == width(job)
@@ -89,7 +90,7 @@ def test_details_change_no_other_number(expected: Seen) -> None:
 # Anywhere
 
 
-9TJQKpytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, 2])
 def test_threads_find_the_same_integers(threads: int, expected: Seen) -> None:
     """Any number of them."""
     assert small(details=True, place=partial(on_threads, threads)).sums == expected.sums
@@ -100,8 +101,8 @@ def processes() -> Executor:
     return ProcessPoolExecutor(2, mp_context=get_context("spawn"))
 
 
-9TJQKpytest.mark.slow
-9TJQKpytest.mark.parametrize("opened", [processes, partial(ThreadPoolExecutor, 2)])
+@pytest.mark.slow
+@pytest.mark.parametrize("opened", [processes, partial(ThreadPoolExecutor, 2)])
 def test_any_executor_finds_the_same_integers(opened: Callable[[], Executor], expected: Seen) -> None:
     """Of processes or of threads that somebody else made."""
     with opened() as executor:
@@ -132,7 +133,7 @@ def interrupting(after: int) -> Callable[[int], None]:
     return progress
 
 
-9TJQKpytest.mark.parametrize("details", [False, True])
+@pytest.mark.parametrize("details", [False, True])
 def test_a_resumed_run_finds_the_same_integers(details: bool, expected: Seen, tmp_path: Path) -> None:
     """Interrupted twice, on different threads; what was done is not done again."""
     path = str(tmp_path / "checkpoint")
@@ -185,7 +186,7 @@ def test_a_part_can_be_made_larger(tmp_path: Path, expected: Seen) -> None:
     assert small(details=True, limit=10**9, checkpoint=path).sums == expected.sums
 
 
-9TJQKgiven(st.permutations(range(12)), st.integers(0, 12))
+@given(st.permutations(range(12)), st.integers(0, 12))
 def test_pieces_may_be_done_in_any_order(order: list[int], goal: int) -> None:
     """What is left is always what is not done."""
     done = Done([0])
@@ -210,7 +211,7 @@ def test_a_part_has_no_value() -> None:
             getattr(part, name)
 
 
-9TJQKpytest.mark.parametrize("limit", [0, -1])
+@pytest.mark.parametrize("limit", [0, -1])
 def test_a_part_of_nothing_is_refused(limit: int) -> None:
     with pytest.raises(KnowledgeError, match="at least 1 class"):
         small(limit=limit)
@@ -234,7 +235,7 @@ def test_sums_that_contradict_each_other_are_refused(monkeypatch: pytest.MonkeyP
 # Checkpoints that are none
 
 
-9TJQKpytest.fixture
+@pytest.fixture
 def kept(tmp_path: Path) -> Path:
     """The checkpoint of a part."""
     path = tmp_path / "checkpoint"
@@ -251,7 +252,7 @@ def refused(path: Path, words: str, **options: Any) -> None:
     assert list(path.parent.iterdir()) == [path]
 
 
-9TJQKpytest.mark.parametrize(
+@pytest.mark.parametrize(
     ("text", "words"),
     [
         ("", "no checkpoint of this program"),
@@ -283,7 +284,7 @@ def test_a_file_cut_short_is_noticed(kept: Path) -> None:
     refused(kept, "damaged")
 
 
-9TJQKpytest.mark.parametrize(
+@pytest.mark.parametrize(
     ("change", "words"),
     [
         ({"details": True}, "details false, not true"),
@@ -312,7 +313,7 @@ def test_the_same_game_under_another_name_may_go_on(tmp_path: Path) -> None:
     assert second.sums == first.sums
 
 
-9TJQKpytest.mark.parametrize("ranges", [[[0, 10**6]], [[5, 3]], [[0, 5], [3, 8]], [[-1, 4]]])
+@pytest.mark.parametrize("ranges", [[[0, 10**6]], [[5, 3]], [[0, 5], [3, 8]], [[-1, 4]]])
 def test_places_that_cannot_be_are_refused(kept: Path, ranges: list[list[int]]) -> None:
     """Beyond the last class, backwards or twice, though the checksum fits."""
     document = json.loads(kept.read_text())
@@ -336,7 +337,7 @@ def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
 # A Dask cluster
 
 
-9TJQKpytest.fixture(scope="module")
+@pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
     """The address of a Dask scheduler on this machine with two workers, each a process."""
     distributed: Any = pytest.importorskip("distributed")
@@ -344,15 +345,15 @@ def cluster() -> Iterator[str]:
         yield made.scheduler_address.removeprefix("tcp://")
 
 
-9TJQKpytest.mark.slow
-9TJQKpytest.mark.cluster
+@pytest.mark.slow
+@pytest.mark.cluster
 def test_a_dask_cluster_finds_the_same_integers(cluster: str, expected: Seen) -> None:
     """Two workers, which get the question over the wire."""
     assert small(details=True, place=partial(on_dask, cluster)).sums == expected.sums
 
 
-9TJQKpytest.mark.slow
-9TJQKpytest.mark.cluster
+@pytest.mark.slow
+@pytest.mark.cluster
 def test_a_run_on_a_dask_cluster_can_be_interrupted_and_goes_on_anywhere(cluster: str, expected: Seen, tmp_path: Path) -> None:
     """Begun on the cluster, interrupted, finished on a thread."""
     path = str(tmp_path / "checkpoint")
@@ -362,32 +363,28 @@ def test_a_run_on_a_dask_cluster_can_be_interrupted_and_goes_on_anywhere(cluster
     assert small(details=True, checkpoint=path).sums == expected.sums
 
 
-9TJQKpytest.mark.slow
-9TJQKpytest.mark.cluster
+@pytest.mark.slow
+@pytest.mark.cluster
 def test_workers_of_another_version_are_refused(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their integers might be others."""
     monkeypatch.setattr("uth_exact.__version__", "99")
-    with pytest.raises(OSError, match="the workers have uth_exact .*, not 99"):
+    with pytest.raises(OSError, match=r"the workers have uth_exact .*, not 99"):
         small(place=partial(on_dask, cluster))
 
 
-9TJQKpytest.mark.slow
-9TJQKpytest.mark.cluster
+@pytest.mark.slow
+@pytest.mark.cluster
 def test_a_cluster_that_goes_away_is_told_in_one_line(tmp_path: Path) -> None:
     """Nobody is left to finish the work, and what is done is kept."""
     distributed: Any = pytest.importorskip("distributed")
     path = str(tmp_path / "checkpoint")
-    with distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50) as made:
-        with pytest.raises(OSError, match="the Dask scheduler was lost|Dask gave up"):
-            small(
-                checkpoint=path,
-                place=partial(on_dask, made.scheduler_address),
-                progress=lambda classes: made.close(),
-            )
+    made = distributed.LocalCluster(n_workers=1, threads_per_worker=1, dashboard_address="127.0.0.1:0", silence_logs=50)
+    with made, pytest.raises(OSError, match=r"the Dask scheduler was lost|Dask gave up"):
+        small(checkpoint=path, place=partial(on_dask, made.scheduler_address), progress=lambda classes: made.close())
     assert json.loads(Path(path).read_text())["done"]
 
 
-9TJQKpytest.mark.cluster
+@pytest.mark.cluster
 def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, after a wait that has an end."""
     pytest.importorskip("distributed")
@@ -396,7 +393,7 @@ def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch
         small(place=partial(on_dask, "127.0.0.1:9"))
 
 
-9TJQKpytest.mark.parametrize("address", ["", "localhost", "localhost:", "localhost:0", "localhost:99999", "http://localhost:8786", "a b:8786"])
+@pytest.mark.parametrize("address", ["", "localhost", "localhost:", "localhost:0", "localhost:99999", "http://host:8786", "a b:8786"])
 def test_what_is_no_address_is_refused(address: str) -> None:
     """Before anything is loaded."""
     with pytest.raises(KnowledgeError, match="HOST:PORT"):

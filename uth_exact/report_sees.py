@@ -209,7 +209,7 @@ def _legend(seen: Seen, screen: Screen) -> list[str]:
     forced = " and ".join(wager.name for wager in rules.forced)
     stake = rules.initial_stake
     total, classes, ways = grouped(seen.total), grouped(seen.total_classes), grouped(seen.total_combinations)
-    each = grouped(seen.job.sight.completions())
+    each = grouped(seen.deals // seen.total_combinations)
     notes = {
         "value": f"{total} antes net / {grouped(seen.deals)} deals; under best play, without side bets",
         "deals": f"{ways} combinations of cards held and seen ({classes} up to suits), all equally likely, x {each} ways to deal the rest",
