@@ -46,8 +46,11 @@ columns of --csv: rules, about, figure, per (what it is measured on), exact,
                   decimal
 with --details:   rules, action, result, dealer_qualifies, category, net, deals,
                   frequency, to_return, to_variance (exact, in antes)
+with --sees:      a column sees after rules
 
-example: uth-exact rtp uth-dk uth-de --json
+examples: uth-exact rtp uth-dk uth-de --json
+          uth-exact rtp --sees dealer:1+flop:1 --checkpoint seen.json
+          uth-exact rtp --sees neighbours:2 --limit 1000
 """
 
 VERIFY_HELP = """\

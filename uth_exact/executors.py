@@ -114,8 +114,12 @@ def on_dask(address: str) -> Iterator[Workers]:
 
 
 def _silence(*names: str) -> None:
-    """No more messages of these loggers and those below them: what matters is told by exceptions, in one line."""
+    """No more messages and warnings of these packages: what matters is told by exceptions, in one line."""
     import logging
+    import warnings
+
+    for name in names:
+        warnings.filterwarnings("ignore", module=rf"{name}(\.|$)")
 
     for name in (*names, *logging.root.manager.loggerDict):
         if name.partition(".")[0] in names:
