@@ -298,7 +298,7 @@ def test_a_checkpoint_of_another_deck_or_depth_is_refused(kept: Path, change: di
 
 def test_a_checkpoint_of_another_sight_rules_or_version_is_refused(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the difference."""
-    for rules, sight, words in ((UTH, "last:1", "sees dealer:1, not last:1"), (UTH_ODD, "dealer:1", "rules ")):
+    for rules, sight, words in ((UTH, "last:1", "sees dealer:1, not last:1"), (UTH_ODD, "dealer:1", "other rules")):
         with pytest.raises(CheckpointError, match=f"of another question: {words}"):
             solve_seeing(rules, sight, ranks="9TJQ", checkpoint=str(kept))
     monkeypatch.setattr("uth_exact.__version__", "99")

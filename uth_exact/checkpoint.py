@@ -122,6 +122,8 @@ def _difference(held: object, asked: Mapping[str, str]) -> str:
     held = held if isinstance(held, dict) else {}
     for name, value in asked.items():
         if held.get(name) != value:
+            if name == "rules":
+                return "other rules"
             return f"{name} {clipped(str(held.get(name)), 60)}, not {value}"
     return "it asks more"
 
