@@ -313,8 +313,8 @@ def test_the_same_game_under_another_name_may_go_on(tmp_path: Path) -> None:
     assert second.sums == first.sums
 
 
-@pytest.mark.parametrize("ranges", [[[0, 10**6]], [[5, 3]], [[0, 5], [3, 8]], [[-1, 4]]])
-def test_places_that_cannot_be_are_refused(kept: Path, ranges: list[list[int]]) -> None:
+@pytest.mark.parametrize("ranges", [[[0, 10**6]], [[5, 3]], [[0, 5], [3, 8]], [[-1, 4]], [[0, 5.5]], [[0]], [3], None])
+def test_places_that_cannot_be_are_refused(kept: Path, ranges: Any) -> None:
     """Beyond the last class, backwards or twice, though the checksum fits."""
     document = json.loads(kept.read_text())
     checkpoint.save(str(kept), document["question"], Done(document["sums"], ranges))

@@ -106,9 +106,14 @@ def load(path: str, question: Mapping[str, str], numbers: int, places: int) -> D
     held = document.get("question")
     if held != question:
         raise _refused(name, f"is the checkpoint of another question: {_difference(held, question)}")
-    done = Done(document["sums"], document["done"], document["nanoseconds"])
-    ends = [end for both in done.ranges for end in both]
-    if len(done.sums) != numbers or ends != sorted(set(ends)) or not all(0 <= end <= places for end in ends):
+    try:
+        done = Done(document["sums"], document["done"], document["nanoseconds"])
+        ends = [end for start, stop in done.ranges for end in (start, stop)]
+        whole = all(type(number) is int for number in (*done.sums, *ends, done.nanoseconds))
+        fits = len(done.sums) == numbers and ends == sorted(set(ends)) and all(0 <= end <= places for end in ends)
+    except (KeyError, TypeError, ValueError):
+        raise _refused(name, "contradicts itself") from None
+    if not (whole and fits):
         raise _refused(name, "contradicts itself")
     return done
 
