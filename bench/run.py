@@ -20,6 +20,7 @@ from uth_exact import analyse, engine, load_sheet
 from uth_exact.cards import DECK, parse_cards
 from uth_exact.decision import action_values
 from uth_exact.game import Solver, solve
+from uth_exact.known_game import solve_seeing
 from uth_exact.rules import Street
 from uth_exact.settlement import compile_rules
 from uth_exact.strategy import play
@@ -109,6 +110,14 @@ def whole_game(plain: bool) -> None:
         print("  the same integers for all 1,326 hands")
 
 
+def with_knowledge() -> None:
+    """One class of each game of a player who sees cards, and what all of them come to."""
+    for sees in ("dealer:1", "dealer:2", "dealer:1+flop:1", "dealer:1+last:1", "neighbours:1", "neighbours:2"):
+        part = solve_seeing("uth-dk", sees, limit=60)
+        each = part.nanoseconds / part.classes / 1e6
+        line(f"rtp --sees {sees}: one class", each, f"{part.total_classes:,} classes: {each * part.total_classes / 60_000:,.1f} minutes")
+
+
 def commands() -> None:
     hands = (["hand", "Kh5d"], ["hand", "KdQh", "--board", "4s5h6d8c9d"])
     games = (["rtp", "uth-dk"], ["verify"], ["strategy", "simple"], ["chart", "preflop"])
@@ -124,4 +133,5 @@ if __name__ == "__main__":
     seat()
     commands()
     whole_game("--plain" in sys.argv[1:])
+    with_knowledge()
     print(f"{'most memory of this process':<58}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>12.0f} MB")

@@ -74,7 +74,7 @@ def test_the_sheets_named_are_the_built_in_ones() -> None:
     assert "(docs/rule-sheets.md)" in PROSE and (ROOT / "docs" / "rule-sheets.md").is_file()
 
 
-@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/charts.md", "docs/rule-sheets.md"])
+@pytest.mark.parametrize("page", ["README.md", "CONTRIBUTING.md", "docs/charts.md", "docs/known-cards.md", "docs/rule-sheets.md"])
 def test_no_page_promises_a_command_that_does_not_exist(page: str, capsys: pytest.CaptureFixture[str]) -> None:
     """Every ``uth-exact WORD`` is a command of the program."""
     assert cli.main(["--help"]) == 0

@@ -248,7 +248,7 @@ def test_several_sheets_are_told_apart(capsys: pytest.CaptureFixture[str]) -> No
         (["no/such/sheet.toml"], "no_such_file"),
         (["--json", "--csv"], "usage"),
         (["--detail"], "usage"),
-        (["--sees", "dealer:1"], "usage"),
+        (["--threads", "2"], "usage"),
         (["--rules", "uth-dk"], "usage"),
     ],
 )

@@ -13,6 +13,7 @@ from typing import Any
 
 from uth_exact.arguments import Once, Parser, Version, add_common, card_text, one_format
 from uth_exact.commands_chart import add_chart
+from uth_exact.commands_sees import add_sees, rtp_sees
 from uth_exact.commands_strategy import add_strategy
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
@@ -46,8 +47,11 @@ columns of --csv: rules, about, figure, per (what it is measured on), exact,
                   decimal
 with --details:   rules, action, result, dealer_qualifies, category, net, deals,
                   frequency, to_return, to_variance (exact, in antes)
+with --sees:      a column sees after rules
 
-example: uth-exact rtp uth-dk uth-de --json
+examples: uth-exact rtp uth-dk uth-de --json
+          uth-exact rtp --sees dealer:1+flop:1 --checkpoint seen.json
+          uth-exact rtp --sees neighbours:2 --limit 1000
 """
 
 VERIFY_HELP = """\
@@ -158,6 +162,7 @@ def _add_rtp(commands: Commands) -> None:
     rtp.add_argument("sheets", metavar="SHEET", nargs="*", default=["uth-dk"], help="rule sheets, by name or path (default: uth-dk)")
     rtp.add_argument("--details", action="store_true", help="the table of all outcomes and what each adds to return and variance")
     rtp.add_argument("--csv", action="store_true", help="a header and one row for each figure or, with --details, for each outcome")
+    add_sees(rtp)
     add_common(rtp)
 
 
@@ -167,6 +172,8 @@ def _rtp(args: argparse.Namespace) -> int:
     from uth_exact.sheets import load_sheet
 
     one_format(args)
+    if rtp_sees(args):
+        return DONE
     sheets = [load_sheet(name) for name in args.sheets]
     with progress_bar(pieces_of(sheets)) as progress:
         answers = solve_all(sheets, progress=progress)

@@ -33,14 +33,17 @@ def clipped(text: str, longest: int = LONGEST_ECHO) -> str:
 
 
 @contextmanager
-def progress_bar(pieces: int) -> Iterator[Callable[[], object] | None]:
-    """A bar on stderr for what takes more than a second, if somebody watches; told of each piece of work."""
+def progress_bar(pieces: int, unit: str = "piece") -> Iterator[Callable[..., object] | None]:
+    """A bar on stderr for what takes more than a second, if somebody watches; told of each piece of work, or of several at once.
+
+    Pieces are taken to be alike: what is left is estimated from all that is done.
+    """
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
     from tqdm import tqdm
 
-    with tqdm(total=pieces, delay=1, leave=False, file=sys.stderr, unit="piece") as bar:
+    with tqdm(total=pieces, delay=1, leave=False, file=sys.stderr, unit=unit, smoothing=0) as bar:
         yield bar.update
 
 

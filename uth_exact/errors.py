@@ -39,5 +39,13 @@ class RulesError(UthError, ValueError):
     """Rules that contradict themselves or exceed what integers of the core can hold."""
 
 
+class KnowledgeError(UthError, ValueError):
+    """Cards seen that no game shows, or a part of the work that cannot be."""
+
+
+class CheckpointError(UthError, ValueError):
+    """A checkpoint that is damaged, or that belongs to another question."""
+
+
 class InvariantError(UthError, RuntimeError):
     """The program caught itself in a contradiction; no number may be printed."""

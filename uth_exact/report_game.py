@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import groupby
+from typing import Protocol
 
 from uth_exact.figures import Contribution, Figures
 from uth_exact.game import Solution
@@ -23,7 +24,7 @@ OUTCOMES_HEADER = (
 )
 """Columns of ``rtp --csv --details``: one row of the outcome table a row. The amounts are exact, in antes."""
 
-_MAIN = {
+MAIN = {
     "ev_per_ante": "deal, in antes",
     "edge_per_ante": "ante",
     "return_per_ante": "ante",
@@ -33,11 +34,26 @@ _MAIN = {
     "return_on_total_wager": "total wager",
     "variance": "deal, in antes squared",
 }
-_ROOTS = {
+ROOTS = {
     "standard_deviation": "deal, in antes",
     "standard_deviation_of_return_on_total_wager": "deal, as a share of the total wager",
 }
 _SIDE_BET = {"edge": "edge", "return": "return_", "hit_frequency": "hit_frequency", "variance": "variance"}
+
+
+class Ended(Protocol):
+    """A game that is known down to how all its deals end, whatever the player knows."""
+
+    @property
+    def deals(self) -> int: ...
+    @property
+    def total(self) -> Fraction: ...
+    @property
+    def ev_per_ante(self) -> Fraction: ...
+    @property
+    def figures(self) -> Figures: ...
+    @property
+    def contributions(self) -> Sequence[Contribution]: ...
 
 
 # JSON
@@ -49,12 +65,7 @@ def game_json(sheet: Sheet, solution: Solution, details: bool = False) -> dict[s
     document: dict[str, object] = {
         "rules": sheet.name,
         "deals": solution.deals,
-        "main": {name: number(getattr(figures, name)) for name in _MAIN} | {name: getattr(figures, name) for name in _ROOTS},
-        "frequencies": _numbers(figures.frequencies),
-        "checks": _numbers(figures.checks),
-        "results": _numbers(figures.results),
-        "dealer_qualifies": number(figures.dealer_qualifies),
-        "hit_frequency": number(figures.hit_frequency),
+        **figures_json(figures),
         "side_bets": [{"name": bet.bet.name} | _side_bet_numbers(bet, details) for bet in _side_bets(sheet, solution)],
     }
     if favours := _favours(sheet, solution):
@@ -62,12 +73,29 @@ def game_json(sheet: Sheet, solution: Solution, details: bool = False) -> dict[s
     if sheet.warnings:
         document["warnings"] = list(sheet.warnings)
     if details:
-        document["outcomes"] = [
-            outcome_row(row.outcome)
-            | {"frequency": number(row.frequency), "to_return": number(row.to_return), "to_variance": number(row.to_variance)}
-            for row in solution.contributions
-        ]
+        document["outcomes"] = outcomes_json(solution)
     return document
+
+
+def figures_json(figures: Figures) -> dict[str, object]:
+    """All figures of a game but its side bets."""
+    return {
+        "main": {name: number(getattr(figures, name)) for name in MAIN} | {name: getattr(figures, name) for name in ROOTS},
+        "frequencies": _numbers(figures.frequencies),
+        "checks": _numbers(figures.checks),
+        "results": _numbers(figures.results),
+        "dealer_qualifies": number(figures.dealer_qualifies),
+        "hit_frequency": number(figures.hit_frequency),
+    }
+
+
+def outcomes_json(solution: Ended) -> list[dict[str, object]]:
+    """The outcome table, and what each row adds."""
+    return [
+        outcome_row(row.outcome)
+        | {"frequency": number(row.frequency), "to_return": number(row.to_return), "to_variance": number(row.to_variance)}
+        for row in solution.contributions
+    ]
 
 
 def _side_bets(sheet: Sheet, solution: Solution) -> list[SideBetFigures]:
@@ -122,27 +150,35 @@ def figures_csv(answers: Iterable[tuple[Sheet, Solution]]) -> str:
     for sheet, solution in answers:
         figures = solution.figures
         found: list[tuple[str, str, str, Fraction | str]] = []
-        found += (("main", name, per, getattr(figures, name)) for name, per in (_MAIN | _ROOTS).items())
-        found += (("frequencies", name, "deal", value) for name, value in figures.frequencies.items())
-        found += (("checks", name, "deal", value) for name, value in figures.checks.items())
-        found += (("results", name, "deal", value) for name, value in figures.results.items())
-        found += (("deals", name, "deal", getattr(figures, name)) for name in ("dealer_qualifies", "hit_frequency"))
+        found += figure_rows(figures)
         for bet in _side_bets(sheet, solution):
             values: dict[str, Fraction] = {name: getattr(bet, attribute) for name, attribute in _SIDE_BET.items()}
             found += ((f"side bet {bet.bet.name}", name, _per_stake(name), value) for name, value in values.items())
             found.append((f"side bet {bet.bet.name}", "standard_deviation", "its stake", bet.standard_deviation))
             found += ((f"side bet {bet.bet.name}", name, hands_are(bet), Fraction(getattr(bet, name))) for name in ("hits", "hands"))
-        for about, name, per, value in found:
-            numbers = ("", value) if isinstance(value, str) else (exact(value), decimal(value, PLACES))
-            rows.append((sheet.name, about, name, per, *numbers))
+        rows += ((sheet.name, about, name, per, *both(value)) for about, name, per, value in found)
     return csv_text(rows)
+
+
+def figure_rows(figures: Figures) -> Iterator[tuple[str, str, str, Fraction | str]]:
+    """All figures of a game but its side bets: what each is about, its name, what it is measured on, and its value."""
+    yield from (("main", name, per, getattr(figures, name)) for name, per in (MAIN | ROOTS).items())
+    yield from (("frequencies", name, "deal", value) for name, value in figures.frequencies.items())
+    yield from (("checks", name, "deal", value) for name, value in figures.checks.items())
+    yield from (("results", name, "deal", value) for name, value in figures.results.items())
+    yield from (("deals", name, "deal", getattr(figures, name)) for name in ("dealer_qualifies", "hit_frequency"))
+
+
+def both(value: Fraction | str) -> tuple[str, str]:
+    """A figure exactly and as a decimal; a root has a decimal only."""
+    return ("", value) if isinstance(value, str) else (exact(value), decimal(value, PLACES))
 
 
 def _per_stake(name: str) -> str:
     return {"hit_frequency": "hand", "variance": "its stake squared"}.get(name, "its stake")
 
 
-def outcomes_csv(answers: Iterable[tuple[Sheet, Solution]]) -> str:
+def outcomes_csv(answers: Iterable[tuple[Sheet, Ended]]) -> str:
     """The outcome table of each game under ``OUTCOMES_HEADER``."""
     rows: list[tuple[object, ...]] = [OUTCOMES_HEADER]
     for sheet, solution in answers:
@@ -168,19 +204,19 @@ def game_text(sheet: Sheet, solution: Solution, screen: Screen, details: bool = 
     if favours := _favours(sheet, solution):
         named = " and ".join("the game" if name == "main" else f"the side bet {name}" for name in favours)
         lines += [*map(screen.strong, screen.wrap(f"NOTE: {named} favour{'s' * (len(favours) == 1)} the player; is the sheet right?")), ""]
-    lines += _main(figures, screen)
+    lines += main_table(figures, screen)
     lines += ["", *_legend(solution, screen)]
-    lines += ["", *_frequencies("best play", solution, figures.frequencies, screen, total=True)]
-    lines += ["", *_frequencies("showdown, folds being lost", solution, figures.results, screen, total=True)]
+    lines += ["", *frequency_table("best play", solution, figures.frequencies, screen, total=True)]
+    lines += ["", *frequency_table("showdown, folds being lost", solution, figures.results, screen, total=True)]
     checks = {f"check {'before the flop' if street == 'preflop' else 'on the flop'}": share for street, share in figures.checks.items()}
     besides = {"you win money": figures.hit_frequency, "the dealer qualifies": figures.dealer_qualifies}
-    lines += ["", *_frequencies("and besides", solution, besides | checks, screen)]
+    lines += ["", *frequency_table("and besides", solution, besides | checks, screen)]
     for bet in _side_bets(sheet, solution):
         lines += ["", *_side_bet(bet, screen)]
         if details:
             lines += ["", *_side_bet_rows(bet, screen)]
     if details:
-        lines += ["", *_endings(solution, screen)]
+        lines += ["", *endings(solution, screen)]
     return "\n".join(lines) + "\n"
 
 
@@ -188,7 +224,7 @@ def _percent(value: Fraction) -> str:
     return percent_of(value, 6)
 
 
-def _main(figures: Figures, screen: Screen) -> list[str]:
+def main_table(figures: Figures, screen: Screen) -> list[str]:
     rows = [
         ("value, antes per deal", decimal(figures.ev_per_ante, PLACES), exact(figures.ev_per_ante)),
         ("edge per ante", _percent(figures.edge_per_ante), exact(figures.edge_per_ante)),
@@ -221,7 +257,7 @@ def _legend(solution: Solution, screen: Screen) -> list[str]:
     return [line for name, note in notes.items() for line in screen.wrap(note, name, 15)]
 
 
-def _frequencies(title: str, solution: Solution, shares: Mapping[str, Fraction], screen: Screen, *, total: bool = False) -> list[str]:
+def frequency_table(title: str, solution: Ended, shares: Mapping[str, Fraction], screen: Screen, *, total: bool = False) -> list[str]:
     deals = {name: int(share * solution.deals) for name, share in shares.items()}
     if total:
         deals["all"] = sum(deals.values())
@@ -255,7 +291,7 @@ def _side_bet_rows(bet: SideBetFigures, screen: Screen) -> list[str]:
     return table((f"{bet.bet.name}, by {whose[bet.bet.whose]}", "net", "number", "to return"), rows, screen, total=True)
 
 
-def _endings(solution: Solution, screen: Screen) -> list[str]:
+def endings(solution: Ended, screen: Screen) -> list[str]:
     """The outcome table, in parts with the same action, result and qualification, each with its sum."""
     said = "how all deals end; deals add up exactly, what they add to return (antes) and variance (antes squared) is rounded in each row"
     lines = screen.wrap(f"Below, {said}.")
@@ -292,7 +328,7 @@ def _part(row: Contribution) -> str:
 class _order:
     """Sorts the outcome table: actions as they are listed, then from the best result to the worst and the highest hand down."""
 
-    def __init__(self, solution: Solution) -> None:
+    def __init__(self, solution: Ended) -> None:
         self._place = {name: place for place, name in enumerate(solution.figures.frequencies)}
 
     def __call__(self, row: Contribution) -> tuple[int, int, bool, int]:

@@ -1,0 +1,142 @@
+"""``rtp --sees``: its options, and the game of a player who sees cards, on threads or a Dask cluster."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import time
+from typing import Any
+
+from uth_exact.arguments import Once, UsageError
+from uth_exact.console import json_line, progress_bar, stdout, warn, write
+
+TYPE_CHECKING = False  # type checkers take it for true; the modules are imported when the answer is wanted
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from uth_exact.known_game import Place
+    from uth_exact.report_sees import Answer, Run
+    from uth_exact.sheets import Sheet
+
+_ONLY_WITH_SEES = ("limit", "price", "threads", "dask", "checkpoint")
+
+SEES_HELP = """\
+a player who sees this in every round: dealer:1, dealer:2, flop:1, flop:2, last:1 (turn or river), neighbours:1 or
+neighbours:2 (two cards each), or several joined as in dealer:1+flop:1; see docs/known-cards.md
+"""
+
+
+def add_sees(rtp: argparse.ArgumentParser) -> None:
+    """Add the options of a player who sees cards to ``rtp``."""
+    sees = rtp.add_argument_group("a player who sees cards")
+    once: dict[str, Any] = {"action": Once}
+    sees.add_argument("--sees", metavar="WHAT", **once, help=SEES_HELP)
+    sees.add_argument("--threads", metavar="N", **once, help="so many threads share the work (default: one for each processor)")
+    sees.add_argument("--dask", metavar="HOST:PORT", **once, help="the workers of this Dask scheduler do the work")
+    sees.add_argument("--checkpoint", metavar="FILE", **once, help="keep what is done in FILE, and go on from there")
+    sees.add_argument("--limit", metavar="N", **once, help="only N classes of hands, and how long all would take")
+    sees.add_argument("--price", metavar="P", **once, help="with --limit: what a core-hour costs, to project the whole cost")
+
+
+def rtp_sees(args: argparse.Namespace) -> bool:
+    """Answer ``rtp --sees``; false if nothing is seen and the usual answer is wanted."""
+    if args.sees is None:
+        for name in _ONLY_WITH_SEES:
+            if getattr(args, name) is not None:
+                raise _usage(name, f"--{name} goes with --sees")
+        return False
+    limit, threads, price = _count(args, "limit"), _count(args, "threads"), _price(args)
+    if threads is not None and args.dask is not None:
+        raise _usage("dask", "give --threads or --dask, not both")
+    if args.checkpoint is not None and len(args.sheets) > 1:
+        raise _usage("checkpoint", "a checkpoint is for one sheet")
+    from uth_exact.executors import processors
+    from uth_exact.knowledge import Sight
+    from uth_exact.sheets import load_sheet
+
+    sight = Sight.of(args.sees)
+    sheets = [load_sheet(name) for name in args.sheets]
+    place = _place(threads or processors(), args.dask)
+    answers: list[Answer] = []
+    for sheet in sheets:
+        run = _same_game(sheet, answers) or _run(args, sheet, sight, place, limit)
+        answers.append((sheet, run, None if not run.seen.complete else _without(sheet)))
+    answer = _formed(args, answers, price)
+    for sheet in sheets:
+        warn(sheet.warnings)
+    write(answer)
+    return True
+
+
+def _run(args: argparse.Namespace, sheet: Sheet, sight: Any, place: Place, limit: int | None) -> Run:
+    """The whole game or a part of it, with a bar."""
+    from uth_exact import known_game
+    from uth_exact.known_sums import Job
+    from uth_exact.report_sees import Run
+
+    run = known_game.Run(Job(sheet.rules, sight, args.details), limit, args.checkpoint)
+    classes, began = run.left, time.monotonic()
+    with progress_bar(classes, "class") as progress:
+        run.finish(place, progress)
+    return Run(run.seen(), classes, time.monotonic() - began)
+
+
+def _same_game(sheet: Sheet, answers: list[Answer]) -> Run | None:
+    """What was found for the same game under another name."""
+    from uth_exact.known_game import played
+
+    return next((run for _, run, _ in answers if played(run.seen.job.rules) == played(sheet.rules)), None)
+
+
+def _without(sheet: Sheet) -> Fraction:
+    """The value of the game for who sees nothing."""
+    from uth_exact.game import solve
+
+    return solve(sheet.rules).ev_per_ante
+
+
+def _place(threads: int, address: str | None) -> Place:
+    from functools import partial
+
+    from uth_exact.executors import on_dask, on_threads
+
+    return partial(on_threads, threads) if address is None else partial(on_dask, address)
+
+
+def _formed(args: argparse.Namespace, answers: list[Answer], price: Fraction | None) -> str:
+    from uth_exact import report_sees as report
+    from uth_exact.terminal import Screen
+
+    if args.json:
+        return json_line([report.seen_json(*answer, price) for answer in answers])
+    if args.csv:
+        return report.seen_csv(answers, price)
+    screen = Screen.of(stdout(), os.environ)
+    return "\n".join(report.seen_text(*answer, screen, price) for answer in answers)
+
+
+def _count(args: argparse.Namespace, name: str) -> int | None:
+    text = getattr(args, name)
+    if text is None:
+        return None
+    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", text, re.ASCII) or (name == "threads" and int(text) > 1024):
+        needed = "a whole number from 1 to 1024" if name == "threads" else "a whole number, at least 1"
+        raise _usage(name, f"--{name} takes {needed}, not {text[:60]!r}")
+    return int(text)
+
+
+def _price(args: argparse.Namespace) -> Fraction | None:
+    from fractions import Fraction
+
+    if args.price is None:
+        return None
+    if args.limit is None:
+        raise _usage("price", "--price goes with --limit: the cost of a whole run is projected from a part of it")
+    if not re.fullmatch(r"[0-9]{1,9}(\.[0-9]{1,9})?", args.price, re.ASCII):
+        raise _usage("price", f"--price takes an amount as in 0.05, not {args.price[:60]!r}")
+    return Fraction(args.price)
+
+
+def _usage(name: str, problem: str) -> UsageError:
+    return UsageError("usage", f"{problem}; see uth-exact rtp --help", f"--{name}")
