@@ -68,12 +68,12 @@ def test_a_fault_is_refused_with_its_place_and_the_fix(old: str, new: str, code:
         (b"\x00" * 9, "not_toml", "not TOML: Invalid statement (at line 1, column 1)"),
         (b"a=[\n" * 20_000, "not_toml", "not TOML: Invalid value (at line 2, column 1)"),
         (b"a=[\n" + b"[\n" * 20_000, "not_toml", "not TOML: lists or tables are nested too deep; take them apart"),
-        (b"#\n" * MAX_BYTES, "too_big", "more than 100000 bytes are no rule sheet; give a file with a few pay tables"),
+        (b"#\n" * MAX_BYTES, "too_big", "more than 100000 bytes are more than a sheet or a strategy needs; give a smaller file"),
         (b"a." * 200 + b"a = 1", "long_line", "line 1 has more than 300 characters; break it"),
         (
             HOUSE.encode() + b"".join(b"[variants.v%d]\nnotes = []\n" % number for number in range(100)),
             "too_many",
-            "variants: 101 entries are more than a sheet needs; keep at most 100",
+            "variants: 101 entries are more than are needed; keep at most 100",
         ),
     ],
 )

@@ -244,6 +244,14 @@ def test_a_rule_after_one_for_everything_is_reported() -> None:
     )
 
 
+@pytest.mark.parametrize(("old", "new"), [("[[flop]]", '[["flop"]]'), ('title = "', 'notes = ["""\n[[flop]]"""]\ntitle = "')])
+def test_a_line_that_is_not_sure_is_not_told(old: str, new: str) -> None:
+    """Rules are found by their headers; where those do not tell, the number of the rule is the place."""
+    text = MINE.replace(old, new, 1).replace('"two pair or better"', '"par"', 1)
+    with pytest.raises(StrategyError, match=r"mine\.toml: flop 1: any 1: made: 'par' is not understood"):
+        parse_strategy(text.encode(), "mine", "mine.toml")
+
+
 @pytest.mark.parametrize(
     ("name", "code", "message"),
     [

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from itertools import combinations, permutations
+from threading import get_ident
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 
 from games import CASINO, FOLDS_ANYWHERE, UTH, deck_of
 from uth_exact import engine_strategy as engine
+from uth_exact import strategy as strategy_module
 from uth_exact._strategy_format import WORDS, hole_number
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, hole_class
 from uth_exact.decision import analyse
@@ -26,7 +28,7 @@ from uth_exact.report import decimal
 from uth_exact.rules import ActionKind, Category, Result, Rules, Street
 from uth_exact.settlement import compile_rules, net
 from uth_exact.strategies import BEST, Condition, Strategy, StrategyRule, load_strategy, strategy_names
-from uth_exact.strategy import Played, actions_of, advise, play
+from uth_exact.strategy import PLAY_PIECES, Played, actions_of, advise, play
 
 SIMPLE = "simple"
 
@@ -385,6 +387,29 @@ def test_what_a_function_raises_comes_through() -> None:
         play(lambda hole, board: "raise", solution)
 
 
+def test_an_interruption_before_the_first_line_of_a_function_comes_through(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It may come between the core and the function, outside of any ``try``."""
+
+    def interrupted(*_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(engine._Asked, "__call__", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        play(lambda *_: BEST, solved(UTH, "2KA"))
+
+
+def test_a_function_is_asked_in_the_thread_of_the_caller() -> None:
+    """So it need not be safe for threads, and an interruption is answered at once."""
+    threads = set()
+
+    def choose(*_: object) -> str:
+        threads.add(get_ident())
+        return BEST
+
+    assert play(choose, Solver(UTH, "2KA", threads=2).solve()).price == 0
+    assert threads == {get_ident()}
+
+
 def test_a_function_never_sees_an_impossible_hand() -> None:
     """Cards differ, boards have 0, 3 or 5 of them, and all are in the deck."""
     deck = set(deck_of("QKA"))
@@ -489,18 +514,33 @@ def test_what_is_no_strategy_is_refused() -> None:
 
 
 def test_a_rule_that_nothing_meets_is_refused_and_a_shadowed_one_reported() -> None:
-    """No pair is a flush, so such a rule can never fire; a rule after a wider one never gets its turn."""
+    """No two pair has a board of three alike; a rule after a wider one never gets its turn."""
     solution = solved(UTH, "2KA")
-    pairs = Condition("made", frozenset({Category.PAIR}))
+    pairs = Condition("made", frozenset({Category.TWO_PAIR}))
     never = StrategyRule("odd", "bet 2x", ((pairs, Condition("board_made", frozenset({Category.THREE_OF_A_KIND}))),), "x.toml: flop 1")
     end = (CHECK_ALL,), (FOLD_ALL,)
     with pytest.raises(StrategyError, match=r"x\.toml: flop 1: no cards meet all these conditions") as caught:
         play(Strategy("odd", "odd", "", (end[0], (never, CHECK_ALL), end[1])), solution)
     assert caught.value.code == "never_fires"
-    wide = StrategyRule("wide", "bet 2x", ((Condition("made", frozenset({Category.PAIR, Category.TWO_PAIR})),),), "x.toml: flop 1")
+    pairs_and_threes = Condition("made", frozenset({Category.TWO_PAIR, Category.THREE_OF_A_KIND}))
+    wide = StrategyRule("wide", "bet 2x", ((pairs_and_threes,),), "x.toml: flop 1")
     narrow = StrategyRule("narrow", "check", ((pairs,),), "x.toml: flop 2")
     found = play(Strategy("odd", "odd", "", (end[0], (wide, narrow, CHECK_ALL), end[1])), solution)
     assert found.warnings == ("x.toml: flop 2: never fires, for the rules above it take all that it fits",)
+
+
+def test_many_shadowed_rules_take_few_more_looks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Narrower and narrower ones are looked at together, like ones once, and none of it counts as progress."""
+    looks, steps = [], []
+    solution = Solver(UTH, "2KA", progress=lambda: steps.append(0)).solve()
+    solving, followed = len(steps), strategy_module._followed
+    monkeypatch.setattr(strategy_module, "_followed", lambda *given: looks.append(0) or followed(*given))
+    kinds = [frozenset(range(last + 1)) for last in (Category.FOUR_OF_A_KIND, Category.FULL_HOUSE, Category.TWO_PAIR, Category.TWO_PAIR)]
+    rules = [StrategyRule(f"{number}", "check", ((Condition("made", kind),),), f"rule {number}") for number, kind in enumerate(kinds)]
+    found = play(Strategy("odd", "odd", "", ((CHECK_ALL,), (*rules, CHECK_ALL), (FOLD_ALL,))), solution)
+    assert [warning.split(":")[0] for warning in found.warnings] == ["rule 1", "rule 2", "rule 3"]
+    assert len(looks) == 2
+    assert len(steps) == solving + PLAY_PIECES
 
 
 def test_actions_as_the_core_numbers_them() -> None:

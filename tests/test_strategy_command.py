@@ -193,6 +193,20 @@ def test_bad_input_is_one_line_and_exit_code_2(argv: list[str], code: str, messa
         assert json.loads(capsys.readouterr().err)["error"]["code"] == code
 
 
+def test_the_first_strategy_that_is_for_a_game_chooses_the_sheet(capsys: pytest.CaptureFixture[str]) -> None:
+    """``best`` is for any game, in whatever place it stands."""
+    assert main(["strategy", "best", "call-all", "--compare"]) == 0
+    assert "rules casino-holdem-dk" in capsys.readouterr().out
+
+
+def test_hand_warns_of_a_rule_after_one_for_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('[[preflop]]\ndo = "bet 4x"\n\n[[preflop]]\ndo = "check"\n', encoding="utf-8")
+    assert main(["hand", "KdQh", "--strategy", str(path), "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert "preflop 2 (line 4): never fires" in err and len(json.loads(out)["warnings"]) == 1
+
+
 def test_a_rule_that_can_never_fire_is_refused_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """No pair is a flush; a rule that is only shadowed gets a warning and an answer."""
     text = (folder() / "strategies" / "simple.toml").read_text(encoding="utf-8")

@@ -176,4 +176,4 @@ class Fields:
 
     def _few(self, key: str, entries: Sized) -> None:
         if len(entries) > _MOST:
-            raise self.error("too_many", key, f"{len(entries)} entries are more than a sheet needs; keep at most {_MOST}")
+            raise self.error("too_many", key, f"{len(entries)} entries are more than are needed; keep at most {_MOST}")

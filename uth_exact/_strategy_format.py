@@ -84,7 +84,7 @@ _LABELS = {category.label: category for category in Category}
 
 
 def _hole(text: str) -> Values | None:
-    """``33+``, ``A2s+``, ``K5o``, or ``K5+`` for both; ``any pair``, ``any ace``."""
+    """``33+``, ``A2s+``, ``K5o``, or ``K5+`` for both; ``any pair``."""
     words = text.strip()
     if words == "any pair":
         return frozenset(hole_number(name) for name in HOLE_CLASSES if len(name) == 2)
@@ -200,7 +200,7 @@ _RULE_KEYS = ("name", "do", "any")
 def build(name: str, file: str, data: Mapping[str, object], lines: Mapping[str, Sequence[int]], games: Iterable[str]) -> Strategy:
     """The strategy called ``name`` in ``file``, whose parsed text is ``data``.
 
-    ``lines`` has the line of each rule by street. Raises ``SheetError``.
+    ``lines`` has the line of each rule by street, as far as they could be found. Raises ``SheetError``.
     """
     base = Fields(data, file)
     base.known(_KEYS)
@@ -220,7 +220,7 @@ def _street(base: Fields, street: Street, lines: Sequence[int], warnings: list[s
     rules: list[StrategyRule] = []
     names: set[str] = set()
     for number, table in enumerate(tables, 1):
-        where = f"{base.where}: {street.key} {number}" + (f" (line {lines[number - 1]})" if number <= len(lines) else "")
+        where = f"{base.where}: {street.key} {number}" + (f" (line {lines[number - 1]})" if len(lines) == len(tables) else "")
         rule = _rule(Fields({key: table.value(key) for key in table}, where), street, number)
         if rule.name in names:
             raise SheetError("bad_name", f"{where}: name: {shown(rule.name)} is taken by a rule above; give it another", f"{where}: name")

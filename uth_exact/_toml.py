@@ -25,7 +25,8 @@ LONGEST_ECHO = 300
 def parse_toml(text: bytes, file: str) -> Mapping[str, object]:
     """The tables of a TOML text; ``file`` names it in messages. Raises ``SheetError``."""
     if len(text) > MAX_BYTES:
-        raise SheetError("too_big", f"{file}: more than {MAX_BYTES} bytes are no rule sheet; give a file with a few pay tables", file)
+        problem = f"more than {MAX_BYTES} bytes are more than a sheet or a strategy needs; give a smaller file"
+        raise SheetError("too_big", f"{file}: {problem}", file)
     try:
         words = text.decode("utf-8-sig")
     except UnicodeDecodeError as error:

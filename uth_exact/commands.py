@@ -124,6 +124,7 @@ def _hand(args: argparse.Namespace) -> int:
     analysis = analyse(args.hole, args.board, args.dead, sheet.rules, **seen, details=args.details)
     without = analyse(args.hole, args.board, args.dead, sheet.rules) if analysis.seen else None
     advice = None
+    warnings = sheet.warnings
     if args.strategy is not None:
         from uth_exact.report_strategy import advice_json, advice_text
         from uth_exact.strategies import load_strategy
@@ -132,13 +133,14 @@ def _hand(args: argparse.Namespace) -> int:
         strategy = load_strategy(args.strategy)
         check_game(strategy, sheet)
         advice = advise(strategy, analysis)
-    warn(sheet.warnings)
+        warnings += strategy.warnings
+    warn(warnings)
     if args.json:
         document = hand_json(analysis, args.details, without)
         if advice is not None:
             document["strategy"] = advice_json(advice)
-        if sheet.warnings:
-            document["warnings"] = list(sheet.warnings)
+        if warnings:
+            document["warnings"] = list(warnings)
         write(json_line(document))
     else:
         from uth_exact.terminal import Screen

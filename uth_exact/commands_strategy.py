@@ -55,8 +55,8 @@ def _strategy(args: argparse.Namespace) -> int:
         known = ", ".join(strategy_names())
         raise UsageError("usage", f"give a strategy ({known}) or the path of one, or --list; see uth-exact strategy --help", "NAME|FILE")
     strategies = [load_strategy(name) for name in args.strategies]
-    casino = strategies[0].game == Game.CASINO.value
-    sheet = load_sheet(args.rules or ("casino-holdem-dk" if casino else "uth-dk"))
+    game = next((strategy.game for strategy in strategies if strategy.game), "")
+    sheet = load_sheet(args.rules or ("casino-holdem-dk" if game == Game.CASINO.value else "uth-dk"))
     for strategy in strategies:
         check_game(strategy, sheet)
     with progress_bar(COUNT_PIECES + SOLVE_PIECES + len(strategies) * PLAY_PIECES) as progress:

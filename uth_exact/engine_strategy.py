@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from types import TracebackType
 from typing import Any
 
 from uth_exact._core import ffi, lib
@@ -65,7 +66,7 @@ class Mistake:
 
 
 class _Asked:
-    """A Python function that the core asks; what it raises is kept, for the core cannot pass it on."""
+    """A Python function that the core asks; what is raised meanwhile is kept, for the core cannot pass it on."""
 
     def __init__(self, choose: Chooser) -> None:
         self.choose = choose
@@ -74,14 +75,15 @@ class _Asked:
     def __call__(self, hole: Any, board: Any, board_count: int) -> int:
         if self.raised is not None:
             return -1
-        try:
-            return self.choose((DECK[hole[0]], DECK[hole[1]]), tuple(DECK[board[i]] for i in range(board_count)))
-        except BaseException as error:
-            self.raised = error
-            return -1
+        return self.choose((DECK[hole[0]], DECK[hole[1]]), tuple(DECK[board[i]] for i in range(board_count)))
 
 
-@ffi.def_extern(error=-1)  # type: ignore[untyped-decorator]
+def _keep(_kind: object, error: BaseException, trace: TracebackType) -> None:
+    """Keep what was raised anywhere in ``uth_ask_python``: an interruption may come before its first line."""
+    ffi.from_handle(trace.tb_frame.f_locals["context"]).raised = error
+
+
+@ffi.def_extern(error=-1, onerror=_keep)  # type: ignore[untyped-decorator]
 def uth_ask_python(context: Any, hole: Any, board: Any, board_count: int) -> int:
     """What the core calls for a strategy that is a Python function."""
     answer: int = ffi.from_handle(context)(hole, board, board_count)

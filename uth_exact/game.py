@@ -48,7 +48,7 @@ CENSUS_PIECES = engine.CountedGame.CENSUS_PIECES
 Found = TypeVar("Found")
 
 
-class _Pieces:
+class Pieces:
     """Runs independent pieces of work: one after the other, on threads of its own, or on an executor of threads.
 
     One after the other in the main thread, an interruption is answered between two pieces.
@@ -58,6 +58,14 @@ class _Pieces:
         if threads < 1:
             raise RulesError("bad_threads", f"threads: at least 1 is needed, not {threads}", "threads")
         self._threads, self._executor, self._progress = threads, executor, progress
+
+    def in_turn(self) -> Pieces:
+        """The same, one after the other in the thread that asks."""
+        return Pieces(1, None, self._progress)
+
+    def unwatched(self) -> Pieces:
+        """The same, for work that is not among the pieces that progress is told of."""
+        return Pieces(self._threads, self._executor, None)
 
     def all(self, work: Callable[[int], Found], count: int) -> list[Found]:
         """What ``work`` gives for each number below ``count``."""
@@ -216,7 +224,7 @@ class Solver:
         self._rules = rules_of(rules)
         compile_rules(self._rules)  # what could overflow is refused before anything runs
         self.ranks = "".join(rank for rank in RANKS if rank in ranks)
-        self.pieces = _Pieces(threads, executor, progress)
+        self.pieces = Pieces(threads, executor, progress)
         self._counted = self._count(self._rules.qualifier)
         self._censuses: dict[Qualifier, engine.Census] = {}
 

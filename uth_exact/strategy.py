@@ -19,7 +19,7 @@ from uth_exact.cards import HOLE_CLASSES, Card, format_cards, hole_class
 from uth_exact.decision import Analysis, Outcome, ending_rows, merged
 from uth_exact.errors import InvariantError, StrategyError
 from uth_exact.figures import Figures, figures
-from uth_exact.game import Progress, Solution, check_shares, solve
+from uth_exact.game import Pieces, Progress, Solution, check_shares, solve
 from uth_exact.odds import shown
 from uth_exact.rules import ActionKind, Rules, Street
 from uth_exact.settlement import compile_rules
@@ -115,7 +115,8 @@ def play(
     """The exact value of a whole game played by ``strategy``.
 
     A name, a path, a ``Strategy`` or a function of hole cards and board. ``game`` may be a ``Solution``, which is then
-    not solved again and whose threads do the work; otherwise so many ``threads`` do. ``progress`` is called after each piece of work:
+    not solved again and whose threads do the work; otherwise so many ``threads`` do. A function is asked in the caller's
+    thread alone. ``progress`` is called after each piece of work:
     ``PLAY_PIECES`` of them besides those of the solution.
     Raises ``StrategyError`` for rules that do not fit the game or can never fire, and whatever the function raises.
 
@@ -214,7 +215,8 @@ def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> 
     else:  # a rule for each action that the function may name
         streets = [tuple(StrategyRule(name, name, (), "function") for name in actions if rules.actions[street])
                    for street, actions in zip(Street, numbers, strict=True)]
-    played = _followed(streets, numbers, choice, solution)
+    pieces = solution.pieces if choice is None else solution.pieces.in_turn()  # a function answers one question at a time
+    played = _followed(streets, numbers, choice, solution, pieces)
     (folds, bets), sums = played.add_outcomes(solution.pieces.all(played.outcomes, engine.PlayedGame.PIECES))
     outcomes = merged(ending_rows(rules, settlement, folds, bets))
     found = figures(rules, outcomes, check_shares(rules, folds, bets, solution.deals))
@@ -241,7 +243,11 @@ def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> 
 
 
 def _followed(
-    streets: Sequence[Sequence[StrategyRule]], numbers: Sequence[Mapping[str, int]], choice: Choice | None, solution: Solution
+    streets: Sequence[Sequence[StrategyRule]],
+    numbers: Sequence[Mapping[str, int]],
+    choice: Choice | None,
+    solution: Solution,
+    pieces: Pieces,
 ) -> engine.PlayedGame:
     """The solved game played by these rules, or by a function that names actions, but for its outcomes."""
     parts = [[part for number, rule in enumerate(rules) for part in _parts(number, rule)] for rules in streets]
@@ -251,8 +257,8 @@ def _followed(
             parts[street], actions[street] = [(0, ())], [engine.PLAY_BEST]
     chooser = None if choice is None else _chooser(choice, [list(known) for known in numbers])
     played = engine.PlayedGame(solution.solved, parts if choice is None else [(), (), ()], actions, chooser)
-    solution.pieces.all(played.flops, engine.PlayedGame.FLOP_PIECES)
-    solution.pieces.all(played.rivers, engine.PlayedGame.RIVER_PIECES)
+    pieces.all(played.flops, engine.PlayedGame.FLOP_PIECES)
+    pieces.all(played.rivers, engine.PlayedGame.RIVER_PIECES)
     return played
 
 
@@ -286,17 +292,18 @@ def _shadowed(
     """A warning for each rule that earlier ones leave nothing to. Raises ``StrategyError`` for one that could never fire."""
     warnings = []
     for street in Street:
-        for rule, found in zip(streets[street], sums[street], strict=False):
-            if found.spots or rule.fits_all:
-                continue
-            alone = [[StrategyRule("else", BEST, ((),), "")] if solution.rules.actions[each] else [] for each in Street]
-            alone[street].insert(0, rule)
-            played = _followed(alone, numbers, None, solution)
-            _, sums_alone = played.add_outcomes([played.outcomes(0)])
-            if not sums_alone[street][0].spots:
+        idle = [rule for rule, found in zip(streets[street], sums[street], strict=False) if not found.spots and not rule.fits_all]
+        left = list({rule.alternatives: rule for rule in reversed(idle)}.values())  # the last first: narrow ones follow wide ones
+        while left:
+            rest = [[StrategyRule("else", BEST, ((),), "")] if solution.rules.actions[each] else [] for each in Street]
+            rest[street][:0] = left
+            played = _followed(rest, numbers, None, solution, solution.pieces.unwatched())
+            _, sums_of_rest = played.add_outcomes([played.outcomes(0)])
+            if not sums_of_rest[street][0].spots:
                 problem = "no cards meet all these conditions, so the rule can never fire; take one of them out"
-                raise StrategyError("never_fires", f"{rule.place}: {problem}", rule.place)
-            warnings.append(f"{rule.place}: never fires, for the rules above it take all that it fits")
+                raise StrategyError("never_fires", f"{left[0].place}: {problem}", left[0].place)
+            left = [rule for rule, found in zip(left, sums_of_rest[street], strict=False) if not found.spots]
+        warnings += [f"{rule.place}: never fires, for the rules above it take all that it fits" for rule in idle]
     return tuple(warnings)
 
 
