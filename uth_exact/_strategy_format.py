@@ -190,6 +190,16 @@ WORDS: Mapping[str, _Word] = {
 }
 """The vocabulary: what the conditions of a rule may be."""
 
+_ON_STREET: Mapping[tuple[str, Street], Values] = {
+    ("board_made", Street.FLOP): frozenset({Category.HIGH_CARD, Category.PAIR, Category.THREE_OF_A_KIND}),
+    ("board_suited", Street.FLOP): frozenset({1, 2, 3}),
+    ("board_suited", Street.RIVER): frozenset({0, 3, 4, 5}),
+    ("board_match", Street.FLOP): frozenset(range(4)),
+    ("flush_cards", Street.FLOP): frozenset({0, 3, 4, 5}),
+    ("flush_cards", Street.RIVER): frozenset({0, 5, 6, 7}),
+}
+"""What some conditions can be on one street only."""
+
 
 # The file
 
@@ -236,31 +246,36 @@ def _street(base: Fields, street: Street, lines: Sequence[int], warnings: list[s
 
 
 def _rule(table: Fields, street: Street, number: int) -> StrategyRule:
-    words = [word for word in WORDS if street in WORDS[word].streets]
-    for key in table:
-        if key in WORDS and key not in words:
-            where = " and ".join(each.key for each in WORDS[key].streets)
-            raise table.error("unknown_condition", key, f"can be seen on the {where} only; take it out")
-    table.known((*_RULE_KEYS, *words), "unknown_condition", "condition")
+    _known(table, street, _RULE_KEYS)
     does = table.needed("do", '"check"')
-    shared = _conditions(table, words)
+    shared = _conditions(table, street)
     alternatives: list[tuple[Condition, ...]] = []
     for inner in table.tables("any"):
-        inner.known(words, "unknown_condition", "condition")
+        _known(inner, street)
         if not len(inner):
             raise inner.missing("never_fires", "an alternative without conditions always fits; take it or the whole list out")
-        alternatives.append((*shared, *_conditions(inner, words)))
+        alternatives.append((*shared, *_conditions(inner, street)))
     if "any" in table and not alternatives:
         raise table.error("never_fires", "any", "none of no alternatives ever fits; list some, or take it out")
     return StrategyRule(table.text("name") or f"{street.key} {number}", does, tuple(alternatives) or (shared,), table.where)
 
 
-def _conditions(table: Fields, words: Sequence[str]) -> tuple[Condition, ...]:
-    return tuple(_condition(table, key, WORDS[key]) for key in table if key in words)
+def _known(table: Fields, street: Street, others: Sequence[str] = ()) -> None:
+    """Refuse what is no condition on a street."""
+    words = [word for word in WORDS if street in WORDS[word].streets]
+    for key in table:
+        if key in WORDS and key not in words:
+            where = " and ".join(each.key for each in WORDS[key].streets)
+            raise table.error("unknown_condition", key, f"can be seen on the {where} only; take it out")
+    table.known((*others, *words), "unknown_condition", "condition")
 
 
-def _condition(table: Fields, key: str, word: _Word) -> Condition:
-    value = table.value(key)
+def _conditions(table: Fields, street: Street) -> tuple[Condition, ...]:
+    return tuple(_condition(table, key, WORDS[key], street) for key in table if key in WORDS)
+
+
+def _condition(table: Fields, key: str, word: _Word, street: Street) -> Condition:
+    value, possible = table.value(key), _ON_STREET.get((word.feature, street), word.possible)
     if word.read is None:
         return Condition(word.feature, frozenset({int(table.flag(key, True))}))
     values = value if isinstance(value, list) else [value]
@@ -270,9 +285,9 @@ def _condition(table: Fields, key: str, word: _Word) -> Condition:
         found = word.read(text) if isinstance(text, str) and len(text) <= 40 else None
         if found is None:
             raise table.error("bad_condition", key, f"{shown(each)} is not understood; write {word.example}, or a list of such")
-        if not found & word.possible:
-            raise table.error("never_fires", key, f"{shown(each)} never happens, so the rule can never fire; write {word.example}")
+        if not found & possible:
+            raise table.error("never_fires", key, f"{shown(each)} never happens on the {street.key}; take it out")
         allowed |= found
     if not allowed:
         raise table.error("never_fires", key, f"an empty list fits nothing, so the rule can never fire; write {word.example}")
-    return Condition(word.feature, word.possible - allowed if word.but else word.possible & allowed)
+    return Condition(word.feature, possible - allowed if word.but else possible & allowed)

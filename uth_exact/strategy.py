@@ -18,6 +18,7 @@ from uth_exact._strategy_format import hole_number
 from uth_exact.cards import HOLE_CLASSES, Card, format_cards, hole_class
 from uth_exact.decision import Analysis, Outcome, ending_rows, merged
 from uth_exact.errors import InvariantError, StrategyError
+from uth_exact.features import dealer_outs
 from uth_exact.figures import Figures, figures
 from uth_exact.game import Pieces, Progress, Solution, check_shares, solve
 from uth_exact.odds import shown
@@ -190,18 +191,22 @@ class Advice:
     """What it gives away against the best action, antes per deal, with best play from there on."""
 
 
-def advise(strategy: Strategy, analysis: Analysis) -> Advice:
-    """The rule of ``strategy`` that fires in a spot, what it does there and what that costs.
+def advise(strategy: Strategy | str | os.PathLike[str], analysis: Analysis) -> Advice:
+    """The rule of ``strategy`` that fires in a spot, what it does there and what that costs. Dead cards are no dealer outs.
 
     Raises ``StrategyError`` where the strategy has nothing to say: in hindsight, or on a street that it never reaches.
     """
     street = analysis.street
+    if not isinstance(strategy, Strategy):
+        strategy = load_strategy(strategy)
     rules = rules_for(strategy, analysis.rules, street)
     if analysis.hindsight or not rules:
         never = "the last decision was before" if analysis.hindsight else "its rules never get there"
         raise StrategyError("not_reached", f"{strategy.name}: it decides nothing on the {street.key}, for {never}", strategy.name)
     before_flop = {"hole": hole_number(hole_class(*analysis.hole))}
     seen = engine.see(analysis.hole, analysis.board) if analysis.board else before_flop
+    if street is Street.RIVER and analysis.dead:  # dead cards are seen, so they are no outs
+        seen["dealer_outs"] = len(dealer_outs(analysis.hole, analysis.board, analysis.dead))
     rule = next(rule for rule in rules if any(all(seen[each.feature] in each.allowed for each in one) for one in rule.alternatives))
     value = analysis.best if rule.does == BEST else analysis[rule.does]
     return Advice(strategy.name, rule.name, value.action.name, value.cost)
