@@ -92,6 +92,8 @@ def test_details_add_up_on_every_street(argv: tuple[str, ...], capsys: pytest.Ca
         rows = action.pop("outcomes")
         assert sum(row["deals"] for row in rows) == detailed["deals"]
         assert sum(row["deals"] * Fraction(row["net"]["exact"]) for row in rows) == detailed["deals"] * Fraction(action["ev"]["exact"])
+    assert ("dealer_outs" in detailed) == (detailed["street"] == "river")
+    detailed.pop("dealer_outs", None)
     assert main([*argv, "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == detailed
 

@@ -241,6 +241,15 @@ def test_the_text_of_a_river_hand() -> None:
   win                               176        17.78%
   tie                                 9         0.91%
   lose                              805        81.31%
+
+  dealer outs: 23 of 45 unseen cards beat you with the board alone, making
+  straight, nine high  7♠ 7♥ 7♦ 7♣
+  pair of nines        9♠ 9♥ 9♣
+  pair of eights       8♠ 8♥ 8♦
+  pair of sixes        6♠ 6♥ 6♣
+  pair of fives        5♠ 5♦ 5♣
+  pair of fours        4♥ 4♦ 4♣
+  ace high             A♠ A♥ A♦ A♣
 """
     )
 

@@ -297,8 +297,10 @@ def test_a_contradiction_prints_no_number(monkeypatch: pytest.MonkeyPatch, capsy
 
 
 INTERRUPTIBLE = """
-import sys
+import signal, sys
 from uth_exact import cli, engine
+
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever this test was started from
 
 def told(piece, work=engine.{name}):
     def tell(self, *args):

@@ -16,7 +16,6 @@ from math import comb, prod
 from uth_exact.cards import format_cards
 from uth_exact.decision import ActionValue, Analysis, Outcome
 from uth_exact.errors import InvariantError
-from uth_exact.report_outs import has_outs, outs_json, outs_text
 from uth_exact.rules import ActionKind, Result, Street
 from uth_exact.terminal import Screen, align, draw, fits, table
 from uth_exact.words import hand_words
@@ -120,7 +119,9 @@ def hand_json(analysis: Analysis, details: bool = False, without: Analysis | Non
         "deals": analysis.deals,
         "actions": actions,
     }
-    if details and has_outs(analysis):
+    if details and _has_outs(analysis):
+        from uth_exact.report_outs import outs_json
+
         document["dealer_outs"] = outs_json(analysis)
     if analysis.hindsight:
         document["hindsight"] = True
@@ -159,13 +160,20 @@ def hand_text(analysis: Analysis, screen: Screen, details: bool = False, title: 
         lines += ["", *_worth(analysis, without, screen)]
     lines += ["", *_legend(analysis, screen)]
     lines += _showdown(analysis, screen)
-    if has_outs(analysis):
+    if _has_outs(analysis):
+        from uth_exact.report_outs import outs_text
+
         lines += ["", *outs_text(analysis, screen)]
     if details:
         lines += ["", *screen.wrap("Below, deals and net antes add up exactly; each percentage is rounded by itself.")]
         for value in analysis.actions:
             lines += ["", *_endings(value, analysis, screen)]
     return "\n".join(lines) + "\n"
+
+
+def _has_outs(analysis: Analysis) -> bool:
+    """Whether the dealer's outs are listed: on the river, as long as the dealer's cards are not seen."""
+    return analysis.street is Street.RIVER and not analysis.dealer
 
 
 def _undecided(analysis: Analysis) -> bool:

@@ -6,14 +6,8 @@ from uth_exact.cards import DECK, Card, format_cards
 from uth_exact.decision import Analysis
 from uth_exact.features import dealer_outs
 from uth_exact.reference import best_of
-from uth_exact.rules import Street
 from uth_exact.terminal import Screen
 from uth_exact.words import hand_words
-
-
-def has_outs(analysis: Analysis) -> bool:
-    """Whether outs are counted: on the river, as long as the dealer's cards are not seen."""
-    return analysis.street is Street.RIVER and not analysis.dealer
 
 
 def _outs(analysis: Analysis) -> tuple[dict[str, list[Card]], int]:
