@@ -19,6 +19,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from answers import exact
 from uth_exact import charts as charts_module
 from uth_exact import console, game
 from uth_exact.cards import HOLE_CLASSES
@@ -32,7 +33,6 @@ from uth_exact.cli import main
 from uth_exact.commands import parser
 from uth_exact.flop_groups import flop_groups
 from uth_exact.game import Solution, solve
-from uth_exact.report import decimal
 from uth_exact.sheets import Sheet, load_sheet
 from uth_exact.terminal import Screen
 
@@ -62,13 +62,6 @@ def charts(sheet: Sheet) -> dict[str, Chart]:
 def made(charts: dict[str, Chart], monkeypatch: pytest.MonkeyPatch) -> None:
     """The river need not be computed again where only the way out is looked at."""
     monkeypatch.setattr(charts_module, "river_chart", lambda *args: charts["river"])
-
-
-def exact(value: Any) -> Fraction:
-    """A number of the JSON, whose decimal must be its exact value rounded."""
-    number = Fraction(value["exact"])
-    assert value["decimal"] == decimal(number, 9)
-    return number
 
 
 # JSON and CSV

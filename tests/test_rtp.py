@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import tqdm
 
+from answers import exact
 from uth_exact import game
 from uth_exact._tables import folder
 from uth_exact.cli import main
@@ -48,13 +49,6 @@ def answer(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     out, err = capsys.readouterr()
     assert err == ""
     return out
-
-
-def exact(value: Any) -> Fraction:
-    """A number of the JSON, whose decimal must be its exact value rounded."""
-    number = Fraction(value["exact"])
-    assert value["decimal"] == decimal(number, 9)
-    return number
 
 
 # JSON

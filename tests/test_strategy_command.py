@@ -8,35 +8,20 @@ import json
 import re
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
 
 import pytest
 
+from answers import answer, exact
 from uth_exact._tables import folder
 from uth_exact.cards import parse_cards
 from uth_exact.cli import main
 from uth_exact.decision import analyse
 from uth_exact.features import dealer_outs
-from uth_exact.report import decimal
 from uth_exact.report_strategy import STRATEGY_HEADER, comparison_text, strategy_text
 from uth_exact.settlement import ALL_DEALS
 from uth_exact.strategies import strategy_names
 from uth_exact.strategy import Played, play
 from uth_exact.terminal import Screen
-
-
-def answer(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
-    assert main(list(argv)) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
-
-
-def exact(value: Any) -> Fraction:
-    """A number of the JSON, whose decimal must be its exact value rounded."""
-    number = Fraction(value["exact"])
-    assert value["decimal"] == decimal(number, 9)
-    return number
 
 
 @pytest.fixture(scope="module")

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from answers import answer
 from house import HOUSE, house
 from uth_exact._tables import folder
 from uth_exact.cli import main
@@ -33,13 +34,6 @@ RULES_MD = {
     "casino-holdem-dk+bonus-25": ["6.40%"],
 }
 """The figures that the sheets print and that others have published for these games."""
-
-
-def answer(capsys: pytest.CaptureFixture[str], *argv: str, code: int = 0) -> str:
-    assert main(list(argv)) == code
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
 
 
 @pytest.fixture(scope="module")
