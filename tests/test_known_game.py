@@ -11,6 +11,7 @@ from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -178,6 +179,44 @@ def test_a_run_saves_what_is_done_as_it_goes(tmp_path: Path, monkeypatch: pytest
     assert json.loads(path.read_text())["done"] == [[0, CLASSES]]
 
 
+def test_an_interruption_never_parts_the_sums_from_their_places() -> None:
+    """At whatever line it comes, what is kept are the sums over just the places that count as done: else they would be added twice."""
+    job = Job(UTH, Sight.of("dealer:1"), ranks="9TJQ")
+    classes = Classes(job.sight, job.ranks)
+    watched = {checkpoint.Done.plus.__code__, known_game.Run._work.__code__}
+    before, line, interrupted = sys.gettrace(), 0, True
+    while interrupted:
+        line, left = line + 1, line + 1
+
+        def trace(frame: FrameType, event: str, argument: object) -> Any:
+            nonlocal left
+            if frame.f_code not in watched:
+                return None
+            left -= event == "line"
+            if not left:
+                sys.settrace(before)
+                raise KeyboardInterrupt
+            return trace
+
+        run = known_game.Run(job, limit=9)
+        sys.settrace(trace)
+        try:
+            run.finish(lambda: on_threads(1))
+            interrupted = False
+        except KeyboardInterrupt:
+            pass
+        finally:
+            sys.settrace(before)
+        combinations = sum(classes[place].combinations for place in range(len(classes)) if place not in gaps(run._done, len(classes)))
+        assert run._done.sums[0] == combinations
+    assert line > 30
+
+
+def gaps(done: Done, places: int) -> set[int]:
+    """The places that are not done."""
+    return {place for start, stop in done.gaps(places) for place in range(start, stop)}
+
+
 def test_a_part_can_be_made_larger(tmp_path: Path, expected: Seen) -> None:
     """With a checkpoint, a limit adds to what is there; a limit below it takes nothing away."""
     path = str(tmp_path / "checkpoint")
@@ -191,7 +230,7 @@ def test_pieces_may_be_done_in_any_order(order: list[int], goal: int) -> None:
     """What is left is always what is not done."""
     done = Done([0])
     for count, place in enumerate(order):
-        done.add(place, place + 1, (place,), 1)
+        done = done.plus(place, place + 1, (place,), 1)
         assert (done.places, done.nanoseconds, done.sums) == (count + 1, count + 1, [sum(order[: count + 1])])
         left = [each for start, stop in done.gaps(goal) for each in range(start, stop)]
         assert left == [each for each in range(goal) if each not in order[: count + 1]]
@@ -261,7 +300,7 @@ def refused(path: Path, words: str, **options: Any) -> None:
         ('{"format": "another"}', "no checkpoint of this program"),
         ('{"format": "uth-exact checkpoint", "version": 2}', "another version"),
         ('{"format": "uth-exact checkpoint", "version": 1, "checksum": ""}', "checksum"),
-        ("\xff\xfe", "cannot be read"),
+        ("\xff\xfe", "no checkpoint of this program"),
     ],
 )
 def test_a_file_that_is_no_checkpoint_is_refused(kept: Path, text: str, words: str) -> None:

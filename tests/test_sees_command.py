@@ -272,6 +272,17 @@ def test_bad_input_is_exit_code_2(
     assert json.loads(err)["error"]["code"] == code
 
 
+def test_what_is_no_address_begins_no_checkpoint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And it is refused too if the checkpoint leaves nothing to do."""
+    path = tmp_path / "checkpoint"
+    argv = ["rtp", "--sees", "dealer:1", "--limit", "1", "--checkpoint", str(path)]
+    assert main([*argv, "--dask", "nowhere"]) == 2
+    assert not path.exists()
+    assert main(argv) == 0
+    assert main([*argv, "--dask", "nowhere"]) == 2
+    assert "HOST:PORT" in capsys.readouterr().err
+
+
 def test_a_foreign_checkpoint_is_exit_code_2_and_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """A file of somebody's is nobody's to overwrite."""
     path = tmp_path / "thesis.txt"

@@ -24,9 +24,9 @@ MAX_BYTES = 10_000_000
 """Largest file that is read; a checkpoint has some kilobytes."""
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Done:
-    """Finished places of a job, and the sums over them."""
+    """Finished places of a job, and the sums over them. Never changed in place: an interruption finds them together, or not at all."""
 
     sums: list[int]
     ranges: list[list[int]] = field(default_factory=list)
@@ -39,17 +39,16 @@ class Done:
         """How many are finished."""
         return sum(stop - start for start, stop in self.ranges)
 
-    def add(self, start: int, stop: int, sums: tuple[int, ...], nanoseconds: int) -> None:
-        """Add a piece that is not in yet."""
-        self.sums = [one + other for one, other in zip(self.sums, sums, strict=True)]
-        self.nanoseconds += nanoseconds
+    def plus(self, start: int, stop: int, sums: tuple[int, ...], nanoseconds: int) -> Done:
+        """With a piece that is not in yet."""
         merged: list[list[int]] = []
         for first, last in sorted([*self.ranges, [start, stop]]):
             if merged and merged[-1][1] == first:
                 merged[-1][1] = last
             else:
                 merged.append([first, last])
-        self.ranges = merged
+        added = [one + other for one, other in zip(self.sums, sums, strict=True)]
+        return Done(added, merged, self.nanoseconds + nanoseconds)
 
     def gaps(self, goal: int) -> Iterator[tuple[int, int]]:
         """What is left of the places below ``goal``."""
@@ -89,6 +88,8 @@ def load(path: str, question: Mapping[str, str], numbers: int, places: int) -> D
         text = _read(path)
     except FileNotFoundError:
         return None
+    except UnicodeDecodeError:
+        raise _refused(name, "is no checkpoint of this program, or a damaged one") from None
     except (OSError, ValueError) as error:
         reason = (isinstance(error, OSError) and error.strerror) or str(error)
         raise CheckpointError("bad_checkpoint", f"{name}: cannot be read: {reason}; give a file that can", name) from None

@@ -99,9 +99,12 @@ def _without(sheet: Sheet) -> Fraction:
 def _place(threads: int, address: str | None) -> Place:
     from functools import partial
 
-    from uth_exact.executors import on_dask, on_threads
+    from uth_exact.executors import dask_url, on_dask, on_threads
 
-    return partial(on_threads, threads) if address is None else partial(on_dask, address)
+    if address is None:
+        return partial(on_threads, threads)
+    dask_url(address)  # what is no address is refused before a checkpoint is begun, and also if nothing is left to do
+    return partial(on_dask, address)
 
 
 def _formed(args: argparse.Namespace, answers: list[Answer], price: Fraction | None) -> str:

@@ -78,6 +78,14 @@ def on_executor(executor: Executor, at_once: int | None = None) -> Iterator[Work
             future.cancel()
 
 
+def dask_url(address: str) -> str:
+    """The address ``HOST:PORT`` as Dask takes it. Raises ``KnowledgeError`` for what is none."""
+    match = _ADDRESS.fullmatch(address)
+    if match is None or not 0 < int(match[2]) < 2**16:
+        raise KnowledgeError("bad_address", f"{address!r} is no address of a Dask scheduler; give HOST:PORT, as in localhost:8786", "dask")
+    return f"tcp://{match[1]}:{match[2]}"
+
+
 @contextmanager
 def on_dask(address: str) -> Iterator[Workers]:
     """The workers of the Dask scheduler at ``address``, ``HOST:PORT``.
@@ -85,9 +93,7 @@ def on_dask(address: str) -> Iterator[Workers]:
     Raises ``ImportError`` if Dask is not installed, ``KnowledgeError`` for what is no address, and ``OSError`` if nobody answers
     there in time, there are no workers, or their version of this program is another one.
     """
-    match = _ADDRESS.fullmatch(address)
-    if match is None or not 0 < int(match[2]) < 2**16:
-        raise KnowledgeError("bad_address", f"{address!r} is no address of a Dask scheduler; give HOST:PORT, as in localhost:8786", "dask")
+    url = dask_url(address)
     from importlib import import_module
 
     try:
@@ -96,7 +102,7 @@ def on_dask(address: str) -> Iterator[Workers]:
         message = "--dask needs the package distributed; pip install 'uth-exact[cluster]' brings it"
         raise ImportError(message, name=error.name) from error
     _silence("distributed", "tornado", "asyncio")
-    client = _client(dask, address, f"tcp://{match[1]}:{match[2]}")
+    client = _client(dask, address, url)
     try:
         threads = _threads(client, address)
         with on_executor(client.get_executor(), 2 * threads) as workers:

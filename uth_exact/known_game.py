@@ -221,7 +221,7 @@ class Run:
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             for future in finished:
                 piece = future.result()
-                self._done.add(piece.start, piece.stop, piece.sums, piece.nanoseconds)
+                self._done = self._done.plus(piece.start, piece.stop, piece.sums, piece.nanoseconds)
                 if progress:
                     progress(piece.stop - piece.start)
             if time.monotonic() - saved > SAVE_SECONDS:

@@ -30,7 +30,7 @@ class Job:
     rules: Rules
     sight: Sight
     details: bool = False
-    """Whether the deals are also counted by how they end, which takes about half as long again."""
+    """Whether the deals are also counted by how they end, which takes about ten times as long."""
     ranks: str = RANKS
     suits: str = SUITS
 

@@ -197,7 +197,7 @@ def _whole_text(seen: Seen, without: Fraction, screen: Screen) -> list[str]:
         shares.append(("all", grouped(seen.total_combinations), _percent(Fraction(1))))
         lines += ["", *table(("best play before the flop", "combinations", "of all"), shares, screen, total=True)]
     if not seen.job.details:
-        return [*lines, "", *screen.wrap("Wagers, variance and how the rounds end take another pass over all decisions: --details.")]
+        return [*lines, "", *screen.wrap("Wagers, variance and how the rounds end: --details, which takes about ten times as long.")]
     figures = seen.figures
     lines += ["", *frequency_table("best play", seen, figures.frequencies, screen, total=True)]
     lines += ["", *frequency_table("showdown, folds being lost", seen, figures.results, screen, total=True)]
