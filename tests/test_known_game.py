@@ -424,6 +424,16 @@ def test_a_cluster_that_goes_away_is_told_in_one_line(tmp_path: Path) -> None:
 
 
 @pytest.mark.cluster
+def test_a_result_that_crosses_its_loss_is_dasks_own_fault() -> None:
+    """It then stumbles in its own code, with an error that is not of its own kinds; ours are left as they are."""
+    cfexecutor: Any = pytest.importorskip("distributed.cfexecutor")
+    with pytest.raises(AttributeError) as caught:
+        cfexecutor.ClientExecutor(None, nonsense=1)
+    assert executors._is_of_dask(caught.value)
+    assert not executors._is_of_dask(ValueError("ours"))
+
+
+@pytest.mark.cluster
 def test_an_address_where_nobody_answers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """In one line, after a wait that has an end."""
     pytest.importorskip("distributed")

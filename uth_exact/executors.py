@@ -110,13 +110,22 @@ def on_dask(address: str) -> Iterator[Workers]:
     except CancelledError as error:
         raise _cluster(address, "the Dask scheduler was lost before the work was done") from error
     except Exception as error:
-        if type(error).__module__.partition(".")[0] in ("distributed", "dask"):
+        if _is_of_dask(error):
             raise _cluster(address, f"Dask gave up: {error}") from error
         raise
     finally:
         with suppress(Exception):
             client.close(timeout=0.1)
         client.status = "closed"
+
+
+def _is_of_dask(error: Exception) -> bool:
+    """Whether an error is one of Dask's, or of another kind but raised in its code, as when a result and its loss cross each other."""
+    frame = error.__traceback__
+    while frame is not None and frame.tb_next is not None:
+        frame = frame.tb_next
+    places = type(error).__module__, frame.tb_frame.f_globals.get("__name__", "") if frame is not None else ""
+    return any(place.partition(".")[0] in ("distributed", "dask") for place in places)
 
 
 def _silence(*names: str) -> None:

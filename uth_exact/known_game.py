@@ -2,7 +2,7 @@
 
 >>> seen = solve_seeing("uth-dk", "dealer:1", limit=20)
 >>> seen.share, seen.complete
-(Fraction(22, 5525), False)
+(Fraction(61, 16575), False)
 """
 
 from __future__ import annotations
