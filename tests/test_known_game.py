@@ -427,7 +427,7 @@ def test_a_cluster_that_goes_away_is_told_in_one_line(tmp_path: Path) -> None:
 def test_a_result_that_crosses_its_loss_is_dasks_own_fault() -> None:
     """It then stumbles in its own code, with an error that is not of its own kinds; ours are left as they are."""
     cfexecutor: Any = pytest.importorskip("distributed.cfexecutor")
-    with pytest.raises(AttributeError) as caught:
+    with pytest.raises(TypeError) as caught:
         cfexecutor.ClientExecutor(None, nonsense=1)
     assert executors._is_of_dask(caught.value)
     assert not executors._is_of_dask(ValueError("ours"))
