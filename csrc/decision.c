@@ -115,37 +115,22 @@ static void check_to(prospect *next, int street, const uth_rules *rules, prospec
     }
 }
 
-static void deal_turn_and_river(const uth_spot *spot, uint64_t board, int missing, uint64_t next, uint64_t live,
-                                const uth_rules *rules, prospect *out)
+/* Deals the `missing` board cards of a street in every way and goes on to it by a check: to the river, or the flop with all that follows. */
+static void deal_street(const uth_spot *spot, uint64_t board, int missing, uint64_t next, uint64_t live, const uth_rules *rules, int street,
+                        prospect *out)
 {
-    if (!missing) {
-        prospect river = {0};
-        walk_dealers(spot, board, live, rules, &river);
-        check_to(&river, UTH_RIVER, rules, out);
-    }
     for (; missing && next; next &= next - 1) {
         uint64_t card = bit_of(lowest(next));
-        deal_turn_and_river(spot, board | card, missing - 1, next & (next - 1), live & ~card, rules, out);
+        deal_street(spot, board | card, missing - 1, next & (next - 1), live & ~card, rules, street, out);
     }
-}
-
-/* A flop: every turn and river, one of which may be seen. */
-static void walk_turns_and_rivers(const uth_spot *spot, uint64_t flop, uint64_t live, const uth_rules *rules, prospect *out)
-{
-    deal_turn_and_river(spot, flop | spot->last_seen, last_to_come(spot), live, live, rules, out);
-}
-
-static void deal_flop(const uth_spot *spot, uint64_t board, int missing, uint64_t next, uint64_t live, const uth_rules *rules, prospect *out)
-{
-    if (!missing) {
-        prospect flop = {0};
-        walk_turns_and_rivers(spot, board, live, rules, &flop);
-        check_to(&flop, UTH_FLOP, rules, out);
-    }
-    for (; missing && next; next &= next - 1) {
-        uint64_t card = bit_of(lowest(next));
-        deal_flop(spot, board | card, missing - 1, next & (next - 1), live & ~card, rules, out);
-    }
+    if (missing)
+        return;
+    prospect ahead = {0};
+    if (street == UTH_RIVER)
+        walk_dealers(spot, board, live, rules, &ahead);
+    else
+        deal_street(spot, board | spot->last_seen, last_to_come(spot), live, live, rules, UTH_RIVER, &ahead);
+    check_to(&ahead, street, rules, out);
 }
 
 static void look_ahead_plainly(const uth_spot *spot, const uth_rules *rules, prospect *out)
@@ -154,9 +139,9 @@ static void look_ahead_plainly(const uth_spot *spot, const uth_rules *rules, pro
     if (spot->board_count == 5)
         walk_dealers(spot, board, live, rules, out);
     else if (spot->board_count == 3)
-        walk_turns_and_rivers(spot, board, live, rules, out);
+        deal_street(spot, board | spot->last_seen, last_to_come(spot), live, live, rules, UTH_RIVER, out);
     else
-        deal_flop(spot, spot->flop_seen, flop_to_come(spot), live, live, rules, out);
+        deal_street(spot, spot->flop_seen, flop_to_come(spot), live, live, rules, UTH_FLOP, out);
 }
 
 int consistent(prospect *ahead, const uth_rules *rules, int street, int details)
