@@ -4,11 +4,19 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, NoReturn
 
-from uth_exact.console import clipped
+from uth_exact.console import clipped, json_line, stdout
 from uth_exact.errors import UthError
+
+TYPE_CHECKING = False  # type checkers take it for true; a screen is imported when an answer goes to one
+if TYPE_CHECKING:
+    from uth_exact.terminal import Screen
+
+DONE = 0
+DIFFERS = 1
+"""Exit codes of a command that has an answer."""
 
 
 class UsageError(UthError, ValueError):
@@ -105,3 +113,15 @@ def one_format(args: argparse.Namespace) -> None:
     """Raise ``UsageError`` if two forms of the answer are asked for."""
     if args.json and args.csv:
         raise UsageError("usage", f"give --json or --csv, not both; see uth-exact {args.command} --help", "--csv")
+
+
+def formed(args: argparse.Namespace, as_json: Callable[[], object], as_csv: Callable[[], str], as_text: Callable[[Screen], str]) -> str:
+    """The answer in the form asked for; no other form is made."""
+    one_format(args)
+    if args.json:
+        return json_line(as_json())
+    if args.csv:
+        return as_csv()
+    from uth_exact.terminal import Screen
+
+    return as_text(Screen.of(stdout(), os.environ))

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from types import FrameType
 
-from uth_exact.arguments import Answer, UsageError, card_text, nearest
-from uth_exact.commands import DIFFERS, DONE, parser
+from uth_exact.arguments import DIFFERS, DONE, Answer, UsageError, card_text, nearest
+from uth_exact.commands import parser
 from uth_exact.console import LONGEST_MESSAGE, OutputError, clipped, complain, one_line, write
 from uth_exact.errors import InvariantError, UthError
 

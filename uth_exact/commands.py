@@ -7,25 +7,17 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from uth_exact.arguments import Once, Parser, Version, add_common, card_text, one_format
+from uth_exact.arguments import DIFFERS, DONE, Once, Parser, Version, add_common, card_text, formed, one_format
 from uth_exact.commands_chart import add_chart
 from uth_exact.commands_sees import add_sees, rtp_sees
 from uth_exact.commands_strategy import add_strategy
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
-TYPE_CHECKING = False  # type checkers take it for true; the modules are imported by the commands that need them
-if TYPE_CHECKING:
-    from uth_exact.terminal import Screen
-
 Commands = Any
 """The part of a parser that commands are added to; argparse keeps its class to itself."""
-
-DONE = 0
-DIFFERS = 1
 
 ABOUT = """\
 Exact values for Ultimate Texas Hold'em. Every way to complete the deal is counted;
@@ -76,20 +68,6 @@ def parser() -> Parser:
     add_chart(commands)
     add_strategy(commands)
     return top
-
-
-def _answer(
-    args: argparse.Namespace, as_json: Callable[[], object], as_csv: Callable[[], str], as_text: Callable[[Screen], str]
-) -> str:
-    """The answer in the form asked for."""
-    one_format(args)
-    if args.json:
-        return json_line(as_json())
-    if args.csv:
-        return as_csv()
-    from uth_exact.terminal import Screen
-
-    return as_text(Screen.of(stdout(), os.environ))
 
 
 def _add_hand(commands: Commands) -> None:
@@ -179,7 +157,7 @@ def _rtp(args: argparse.Namespace) -> int:
     sheets = [load_sheet(name) for name in args.sheets]
     with progress_bar(pieces_of(sheets)) as progress:
         answers = solve_all(sheets, progress=progress)
-        answer = _answer(
+        answer = formed(
             args,
             lambda: [game_json(*each, args.details) for each in answers],
             lambda: (outcomes_csv if args.details else figures_csv)(answers),
@@ -218,7 +196,7 @@ def _verify(args: argparse.Namespace) -> int:
         checks = list(verify(sheets, progress=progress))
     for sheet in sheets:
         warn(sheet.warnings)
-    write(_answer(args, lambda: checks_json(checks), lambda: checks_csv(checks), partial(checks_text, sheets, checks)))
+    write(formed(args, lambda: checks_json(checks), lambda: checks_csv(checks), partial(checks_text, sheets, checks)))
     return DONE if all(check.holds for check in checks) else DIFFERS
 
 
@@ -242,9 +220,9 @@ def _tables(args: argparse.Namespace) -> int:
 
     if args.sheet is None:
         sheets = [load_sheet(name) for name in sheet_names()]
-        write(_answer(args, lambda: report.sheets_json(sheets), lambda: report.sheets_csv(sheets), partial(report.sheets_text, sheets)))
+        write(formed(args, lambda: report.sheets_json(sheets), lambda: report.sheets_csv(sheets), partial(report.sheets_text, sheets)))
     else:
         sheet = load_sheet(args.sheet)
         warn(sheet.warnings)
-        write(_answer(args, lambda: report.sheet_json(sheet), lambda: report.sheet_csv(sheet), partial(report.sheet_text, sheet)))
+        write(formed(args, lambda: report.sheet_json(sheet), lambda: report.sheet_csv(sheet), partial(report.sheet_text, sheet)))
     return DONE

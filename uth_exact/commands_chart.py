@@ -6,7 +6,7 @@ import argparse
 import os
 from typing import Any
 
-from uth_exact.arguments import Once, UsageError, add_common, card_text
+from uth_exact.arguments import DONE, Once, UsageError, add_common, card_text
 from uth_exact.console import clipped, json_line, progress_bar, stdout, warn, write, write_file
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported when a chart is wanted
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
     from uth_exact.chart_labels import Chart, Show
     from uth_exact.sheets import Sheet
-
-DONE = 0
 
 STREETS = ("preflop", "flop", "river")
 FORMATS = ("text", "csv", "json", "svg", "html")

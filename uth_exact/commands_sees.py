@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import time
 from typing import Any
 
-from uth_exact.arguments import Once, UsageError
-from uth_exact.console import json_line, progress_bar, stdout, warn, write
+from uth_exact.arguments import Once, UsageError, formed
+from uth_exact.console import progress_bar, warn, write
 
 TYPE_CHECKING = False  # type checkers take it for true; the modules are imported when the answer is wanted
 if TYPE_CHECKING:
@@ -51,6 +50,7 @@ def rtp_sees(args: argparse.Namespace) -> bool:
         raise _usage("dask", "give --threads or --dask, not both")
     if args.checkpoint is not None and len(args.sheets) > 1:
         raise _usage("checkpoint", "a checkpoint is for one sheet")
+    from uth_exact import report_sees as report
     from uth_exact.executors import processors
     from uth_exact.knowledge import Sight
     from uth_exact.sheets import load_sheet
@@ -62,7 +62,12 @@ def rtp_sees(args: argparse.Namespace) -> bool:
     for sheet in sheets:
         run = _same_game(sheet, answers) or _run(args, sheet, sight, place, limit)
         answers.append((sheet, run, None if not run.seen.complete else _without(sheet)))
-    answer = _formed(args, answers, price)
+    answer = formed(
+        args,
+        lambda: [report.seen_json(*answer, price) for answer in answers],
+        lambda: report.seen_csv(answers, price),
+        lambda screen: "\n".join(report.seen_text(*answer, screen, price) for answer in answers),
+    )
     for sheet in sheets:
         warn(sheet.warnings)
     write(answer)
@@ -105,18 +110,6 @@ def _place(threads: int, address: str | None) -> Place:
         return partial(on_threads, threads)
     dask_url(address)  # what is no address is refused before a checkpoint is begun, and also if nothing is left to do
     return partial(on_dask, address)
-
-
-def _formed(args: argparse.Namespace, answers: list[Answer], price: Fraction | None) -> str:
-    from uth_exact import report_sees as report
-    from uth_exact.terminal import Screen
-
-    if args.json:
-        return json_line([report.seen_json(*answer, price) for answer in answers])
-    if args.csv:
-        return report.seen_csv(answers, price)
-    screen = Screen.of(stdout(), os.environ)
-    return "\n".join(report.seen_text(*answer, screen, price) for answer in answers)
 
 
 def _count(args: argparse.Namespace, name: str) -> int | None:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import argparse
-import os
+from functools import partial
 from typing import Any
 
-from uth_exact.arguments import Once, UsageError, add_common, one_format
-from uth_exact.console import json_line, progress_bar, stdout, warn, write
+from uth_exact.arguments import DONE, Once, UsageError, add_common, formed, one_format
+from uth_exact.console import progress_bar, warn, write
 
-DONE = 0
+TYPE_CHECKING = False  # type checkers take it for true; a screen is imported when an answer goes to one
+if TYPE_CHECKING:
+    from uth_exact.terminal import Screen
 
 _HELP = """\
 columns of --csv: strategy, rules, about, figure, per (what it is measured on), exact,
@@ -46,7 +48,6 @@ def _strategy(args: argparse.Namespace) -> int:
     from uth_exact.sheets import Game, load_sheet
     from uth_exact.strategies import load_strategy, strategy_names
     from uth_exact.strategy import PLAY_PIECES, check_game, play
-    from uth_exact.terminal import Screen
 
     one_format(args)
     if args.list:
@@ -62,14 +63,16 @@ def _strategy(args: argparse.Namespace) -> int:
     with progress_bar(COUNT_PIECES + SOLVE_PIECES + len(strategies) * PLAY_PIECES) as progress:
         solution = solve(sheet, progress=progress)
         answers = [(play(strategy, solution), sheet.name) for strategy in strategies]
-    if args.json:
-        answer = json_line([report.strategy_json(*each) for each in answers] if len(answers) > 1 else report.strategy_json(*answers[0]))
-    elif args.csv:
-        answer = report.strategies_csv(answers)
-    else:
-        screen = Screen.of(stdout(), os.environ)
+
+    def as_text(screen: Screen) -> str:
         texts = [report.comparison_text(answers, screen)] if args.compare else [report.strategy_text(*each, screen) for each in answers]
-        answer = "\n".join(texts)
+        return "\n".join(texts)
+
+    def as_json() -> object:
+        documents = [report.strategy_json(*each) for each in answers]
+        return documents if len(documents) > 1 else documents[0]
+
+    answer = formed(args, as_json, lambda: report.strategies_csv(answers), as_text)
     warn((*sheet.warnings, *(warning for played, _ in answers for warning in played.warnings)))
     write(answer)
     return DONE
@@ -79,15 +82,10 @@ def _list(args: argparse.Namespace) -> int:
     from uth_exact import report_strategy as report
     from uth_exact.report import csv_text
     from uth_exact.strategies import load_strategy, strategy_names
-    from uth_exact.terminal import Screen
 
     if args.strategies:
         raise UsageError("usage", "--list takes no strategy; see uth-exact strategy --help", "--list")
     strategies = [load_strategy(name) for name in strategy_names()]
-    if args.json:
-        write(json_line(report.strategies_json(strategies)))
-    elif args.csv:
-        write(csv_text([("strategy", "title", "game"), *((each.name, each.title, each.game) for each in strategies)]))
-    else:
-        write(report.strategies_text(strategies, Screen.of(stdout(), os.environ)))
+    rows = [("strategy", "title", "game"), *((each.name, each.title, each.game) for each in strategies)]
+    write(formed(args, lambda: report.strategies_json(strategies), lambda: csv_text(rows), partial(report.strategies_text, strategies)))
     return DONE
