@@ -168,13 +168,7 @@ class Solution:
         No two rows have the same action, result, qualification and category. Raises ``InvariantError`` if the sums are
         not what they must be.
         """
-        rows = merged(ending_rows(self.rules, self._settlement, *self._tables))
-        counted = sum(row.deals for row in rows)
-        won = sum((row.deals * row.net for row in rows), Fraction(0))
-        if (counted, won) != (self.deals, self.total):
-            message = f"{self.rules.name}: the outcomes are {counted} deals worth {won} antes, not {self.deals} worth {self.total}"
-            raise InvariantError("broken_sums", message, self.rules.name)
-        return rows
+        return checked_outcomes(self.rules, *self._tables, self.deals, self.total)
 
     @cached_property
     def figures(self) -> Figures:
@@ -188,6 +182,19 @@ class Solution:
     def contributions(self) -> tuple[Contribution, ...]:
         """What each row of ``outcomes`` adds to the return and to the variance."""
         return contributions(self.outcomes)
+
+
+def checked_outcomes(
+    rules: Rules, folds: tuple[engine.Table, ...], bets: tuple[tuple[engine.Table, ...], ...], deals: int, total: Fraction
+) -> tuple[Outcome, ...]:
+    """How deals end, from their tables; raises ``InvariantError`` unless they are so many ``deals``, worth ``total`` antes."""
+    rows = merged(ending_rows(rules, compile_rules(rules), folds, bets))
+    counted = sum(row.deals for row in rows)
+    won = sum((row.deals * row.net for row in rows), Fraction(0))
+    if (counted, won) != (deals, total):
+        message = f"{rules.name}: the outcomes are {counted} deals worth {won} antes, not {deals} worth {total}"
+        raise InvariantError("broken_sums", message, rules.name)
+    return rows
 
 
 def check_shares(

@@ -19,13 +19,14 @@ from functools import cached_property
 
 from uth_exact import checkpoint as files
 from uth_exact.cards import RANKS, SUITS
-from uth_exact.decision import Outcome, ending_rows, merged, rules_of
+from uth_exact.decision import Outcome, rules_of
 from uth_exact.errors import InvariantError, KnowledgeError
 from uth_exact.executors import Workers, on_threads
 from uth_exact.figures import Contribution, Figures, contributions, figures
+from uth_exact.game import check_shares, checked_outcomes
 from uth_exact.knowledge import Classes, Sight
 from uth_exact.known_sums import Job, Piece, Sums, classes_of, sum_piece, width
-from uth_exact.rules import CHECK, Rules, Street
+from uth_exact.rules import Rules, Street
 from uth_exact.settlement import compile_rules
 from uth_exact.sheets import Sheet
 
@@ -106,23 +107,13 @@ class Seen:
         sums, rules = self._whole, self.job.rules
         if not self.job.details:
             raise KnowledgeError("no_details", "outcomes and what is made of them are counted with details only", "details")
-        rows = merged(ending_rows(rules, compile_rules(rules), sums.folds, sums.bets))
-        counted = sum(row.deals for row in rows)
-        won = sum((row.deals * row.net for row in rows), Fraction(0))
-        if (counted, won) != (self.deals, self.total):
-            message = f"{rules.name}: the outcomes are {counted} deals worth {won} antes, not {self.deals} worth {self.total}"
-            raise InvariantError("broken_sums", message, rules.name)
-        return rows
+        return checked_outcomes(rules, sums.folds, sums.bets, self.deals, self.total)
 
     @cached_property
     def figures(self) -> Figures:
         """With details, all figures: as ``Solution.figures``."""
-        left, checks = self.deals, {}
-        for street, folds, bets in zip(Street, self.sums.folds, self.sums.bets, strict=True):
-            left -= sum(sum(map(sum, table)) for table in (folds, *bets))
-            if CHECK in self.job.rules.actions[street] and len(self.job.rules.actions[street]) > 1:
-                checks[street.key] = Fraction(left, self.deals)
-        return figures(self.job.rules, self.outcomes, checks)
+        rules = self.job.rules
+        return figures(rules, self.outcomes, check_shares(rules, self.sums.folds, self.sums.bets, self.deals))
 
     @cached_property
     def contributions(self) -> tuple[Contribution, ...]:

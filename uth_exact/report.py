@@ -16,12 +16,20 @@ from math import comb, prod
 from uth_exact.cards import format_cards
 from uth_exact.decision import ActionValue, Analysis, Outcome
 from uth_exact.errors import InvariantError
-from uth_exact.rules import ActionKind, Result, Street
+from uth_exact.rules import ActionKind, Result, Street, Whose
 from uth_exact.terminal import Screen, align, draw, fits, table
 from uth_exact.words import hand_words
 
 PLACES = 9
 """Decimal places of a value in antes."""
+
+WHOSE_HAND = {
+    Whose.PLAYER: "your hand",
+    Whose.DEALER: "the dealer's hand",
+    Whose.WORSE: "the losing hand",
+    Whose.BETTER: "the winning hand",
+}
+"""The hand that a side bet goes by, in words."""
 
 def decimal(value: Fraction, places: int) -> str:
     """``value`` rounded correctly to ``places`` decimals; a half goes to the even digit, and zero has no sign.

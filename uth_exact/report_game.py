@@ -9,8 +9,7 @@ from typing import Protocol
 
 from uth_exact.figures import Contribution, Figures
 from uth_exact.game import Solution
-from uth_exact.report import PLACES, csv_text, decimal, exact, grouped, number, outcome_row, percent, percent_of
-from uth_exact.rules import Whose
+from uth_exact.report import PLACES, WHOSE_HAND, csv_text, decimal, exact, grouped, number, outcome_row, percent, percent_of
 from uth_exact.sheets import Sheet
 from uth_exact.sidebets import SideBetFigures
 from uth_exact.terminal import Screen, table
@@ -61,14 +60,14 @@ class Ended(Protocol):
 
 def game_json(sheet: Sheet, solution: Solution, details: bool = False) -> dict[str, object]:
     """The entry of one sheet in ``rtp --json``."""
-    figures = solution.figures
+    figures, side_bets = solution.figures, _side_bets(sheet, solution)
     document: dict[str, object] = {
         "rules": sheet.name,
         "deals": solution.deals,
         **figures_json(figures),
-        "side_bets": [{"name": bet.bet.name} | _side_bet_numbers(bet, details) for bet in _side_bets(sheet, solution)],
+        "side_bets": [{"name": bet.bet.name} | _side_bet_numbers(bet, details) for bet in side_bets],
     }
-    if favours := _favours(sheet, solution):
+    if favours := _favours(solution, side_bets):
         document["favours_player"] = favours
     if sheet.warnings:
         document["warnings"] = list(sheet.warnings)
@@ -102,9 +101,9 @@ def _side_bets(sheet: Sheet, solution: Solution) -> list[SideBetFigures]:
     return [solution.side_bet(bet) for bet in sheet.side_bets]
 
 
-def _favours(sheet: Sheet, solution: Solution) -> list[str]:
+def _favours(solution: Solution, side_bets: Iterable[SideBetFigures]) -> list[str]:
     """What a player wins money on in the long run, which no casino means to offer: ``main`` and names of side bets."""
-    return ["main"] * (solution.ev_per_ante > 0) + [bet.bet.name for bet in _side_bets(sheet, solution) if bet.edge < 0]
+    return ["main"] * (solution.ev_per_ante > 0) + [bet.bet.name for bet in side_bets if bet.edge < 0]
 
 
 def _numbers(values: Mapping[str, Fraction]) -> dict[str, object]:
@@ -196,12 +195,12 @@ def outcomes_csv(answers: Iterable[tuple[Sheet, Ended]]) -> str:
 
 def game_text(sheet: Sheet, solution: Solution, screen: Screen, details: bool = False) -> str:
     """What ``rtp`` prints for one sheet: every figure with what it is measured on, exact where there is room."""
-    figures = solution.figures
+    figures, side_bets = solution.figures, _side_bets(sheet, solution)
     named = f"rules {sheet.name}" + (f" ({sheet.title})" if sheet.title not in ("", sheet.name) else "")
     lines = [*map(screen.strong, screen.wrap(f"Whole game, {named}")), ""]
     edges = f"{_percent(figures.edge_per_ante)} of the ante, {_percent(figures.element_of_risk)} of the total wager"
     lines += [*map(screen.strong, screen.wrap(f"House edge: {edges}")), ""]
-    if favours := _favours(sheet, solution):
+    if favours := _favours(solution, side_bets):
         named = " and ".join("the game" if name == "main" else f"the side bet {name}" for name in favours)
         lines += [*map(screen.strong, screen.wrap(f"NOTE: {named} favour{'s' * (len(favours) == 1)} the player; is the sheet right?")), ""]
     lines += main_table(figures, screen)
@@ -211,7 +210,7 @@ def game_text(sheet: Sheet, solution: Solution, screen: Screen, details: bool = 
     checks = {f"check {'before the flop' if street == 'preflop' else 'on the flop'}": share for street, share in figures.checks.items()}
     besides = {"you win money": figures.hit_frequency, "the dealer qualifies": figures.dealer_qualifies}
     lines += ["", *frequency_table("and besides", solution, besides | checks, screen)]
-    for bet in _side_bets(sheet, solution):
+    for bet in side_bets:
         lines += ["", *_side_bet(bet, screen)]
         if details:
             lines += ["", *_side_bet_rows(bet, screen)]
@@ -287,8 +286,7 @@ def _side_bet_rows(bet: SideBetFigures, screen: Screen) -> list[str]:
         cells = grouped(row.net), grouped(row.hands), decimal(part * row.net, PLACES)
         rows.append((f"{row.category.label}{weaker}{result}", *cells))
     rows.append((f"all {hands_are(bet)}", "", grouped(bet.hands), decimal(-bet.edge, PLACES)))
-    whose = {Whose.PLAYER: "your hand", Whose.DEALER: "the dealer's hand", Whose.WORSE: "the losing hand", Whose.BETTER: "the winning hand"}
-    return table((f"{bet.bet.name}, by {whose[bet.bet.whose]}", "net", "number", "to return"), rows, screen, total=True)
+    return table((f"{bet.bet.name}, by {WHOSE_HAND[bet.bet.whose]}", "net", "number", "to return"), rows, screen, total=True)
 
 
 def endings(solution: Ended, screen: Screen) -> list[str]:

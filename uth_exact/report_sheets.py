@@ -7,8 +7,8 @@ from fractions import Fraction
 from itertools import islice
 
 from uth_exact.figures import square_root
-from uth_exact.report import PLACES, csv_text, decimal, exact
-from uth_exact.rules import Category, PayTable, Result, Rules, SideBet, Street, Verdict, Wager, Whose
+from uth_exact.report import PLACES, WHOSE_HAND, csv_text, decimal, exact
+from uth_exact.rules import Category, PayTable, Result, Rules, SideBet, Street, Verdict, Wager
 from uth_exact.sheets import Claim, Figure, Rounding, Sheet
 from uth_exact.terminal import Screen, align, fits, table
 from uth_exact.verify import Check
@@ -307,8 +307,7 @@ def _odds(odds: Fraction) -> str:
 
 def _terms(bet: SideBet) -> str:
     """What a side bet goes by, in a sentence."""
-    whose = {Whose.PLAYER: "your hand", Whose.DEALER: "the dealer's hand", Whose.WORSE: "the losing hand", Whose.BETTER: "the winning hand"}
-    words = f"by {whose[bet.whose]} of {bet.cards} cards"
+    words = f"by {WHOSE_HAND[bet.whose]} of {bet.cards} cards"
     if bet.at_least.category is not Category.HIGH_CARD:
         words += f", {bet.at_least}"
     said = {Verdict.PUSH: "pushes", Verdict.LOSE: "loses"}

@@ -207,7 +207,7 @@ def advise(strategy: Strategy | str | os.PathLike[str], analysis: Analysis) -> A
     seen = engine.see(analysis.hole, analysis.board) if analysis.board else before_flop
     if street is Street.RIVER and analysis.dead:  # dead cards are seen, so they are no outs
         seen["dealer_outs"] = len(dealer_outs(analysis.hole, analysis.board, analysis.dead))
-    rule = next(rule for rule in rules if any(all(seen[each.feature] in each.allowed for each in one) for one in rule.alternatives))
+    rule = _first_fit(rules, seen)
     value = analysis.best if rule.does == BEST else analysis[rule.does]
     return Advice(strategy.name, rule.name, value.action.name, value.cost)
 
@@ -319,7 +319,7 @@ def _before_flop(rules: Sequence[StrategyRule], solution: Solution, choice: Choi
             continue
         spot = solution.hole_classes[name]
         if choice is None:
-            rule = next(rule for rule in rules if _fits_hole(rule, name))
+            rule = _first_fit(rules, {"hole": hole_number(name)})  # all that is seen there
             does, named = rule.does, rule.name
         else:
             does = named = choice(hands[0], ())
@@ -330,9 +330,9 @@ def _before_flop(rules: Sequence[StrategyRule], solution: Solution, choice: Choi
     return mistakes
 
 
-def _fits_hole(rule: StrategyRule, name: str) -> bool:
-    """Whether a rule before the flop fits a class of hole cards, which is all that is seen there."""
-    return any(all(hole_number(name) in condition.allowed for condition in alternative) for alternative in rule.alternatives)
+def _first_fit(rules: Sequence[StrategyRule], seen: Mapping[str, int]) -> StrategyRule:
+    """The first rule that fits what is seen."""
+    return next(rule for rule in rules if any(all(seen[each.feature] in each.allowed for each in one) for one in rule.alternatives))
 
 
 def _on_flop(rules: Sequence[StrategyRule], played: engine.PlayedGame, solution: Solution) -> list[Mistake]:
