@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import tqdm
 
+import answers
 from answers import exact
 from uth_exact import game
 from uth_exact._tables import folder
@@ -45,10 +46,7 @@ MAIN = {
 
 def answer(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     """What ``rtp`` prints; nothing on stderr."""
-    assert main(["rtp", *argv]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
+    return answers.answer(capsys, "rtp", *argv)
 
 
 # JSON

@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 import tqdm
 
+import answers
 from games import UTH
 from test_rtp import MAIN, Watched, exact
 from uth_exact import commands_sees, known_game, known_sums
@@ -53,10 +54,7 @@ def blind(sheet: Sheet) -> Fraction:
 
 def answer(capsys: pytest.CaptureFixture[str], *argv: str) -> str:
     """What ``rtp --sees`` prints; nothing on stderr."""
-    assert main(["rtp", *argv]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return out
+    return answers.answer(capsys, "rtp", *argv)
 
 
 @pytest.fixture(scope="module")
