@@ -15,6 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import CASINO, FOLDS_ANYWHERE, UTH, deck_of
+from remembered import remembered
 from uth_exact import engine_strategy as engine
 from uth_exact import strategy as strategy_module
 from uth_exact._strategy_format import WORDS, hole_number
@@ -161,6 +162,7 @@ Holes = dict[str, tuple[int, tuple[Flop, ...]]]
 """By class of hole cards, its combinations and flops."""
 
 
+@remembered
 def deal_out(ranks: str, rules: Rules, names: Iterable[str] = tuple(HOLE_CLASSES)) -> Holes:
     """Every deal of a deck with these hands, hands and flops once for all that are the same up to suits."""
     deck = deck_of(ranks)
