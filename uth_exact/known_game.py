@@ -36,8 +36,8 @@ Progress = Callable[[int], object]
 Place = Callable[[], AbstractContextManager[Workers]]
 """Opens what the pieces run on."""
 
-PIECE_SECONDS = 0.5
-"""A piece has as many classes as should take so long."""
+PIECE_SECONDS = 0.25
+"""A piece has as many classes as should take so much processor time: what is begun at an interruption is lost."""
 
 SAVE_SECONDS = 10.0
 """A checkpoint is written so often."""
