@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+/* All deals before the flop at once; what is taken off of the ranks again is no more than that. */
+_Static_assert(INT64_C(20975724000) * 2 * COMMON_WAYS < INT64_MAX / 2, "the counts fit");
+
 enum { ENDINGS = 1 + UTH_MAX_BETS };                    /* a fold first, then the bets */
 
 /* The best of the river, as best_choice() has it: 0 a fold, otherwise one more than the bet. */
