@@ -260,6 +260,12 @@ static inline suit_series series(int others, int cards) { return series_of((suit
 /* What lies behind a spot before the flop, spot and rules being checked; *out is zeroed. after_check is counted if `details`. */
 int32_t look_ahead_from_seat(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, int details, prospect *out);
 
+static inline void add_row(int64_t *restrict to, const int64_t *restrict from, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] += from[i];
+}
+
 /* The river's bets and fold. */
 void price_river(const uth_seat *seat, const uth_rules *rules, pricing *price);
 

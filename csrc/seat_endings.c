@@ -84,12 +84,6 @@ static void share_by_suit(const suit_cards *suit, int cards, int64_t *flops)
     }
 }
 
-static inline void add_row(int64_t *restrict to, const int64_t *restrict from, int count)
-{
-    for (int i = 0; i < count; i++)
-        to[i] += from[i];
-}
-
 /* What the parts with a card less are for a row of boards or parts: take_card_off() of seat_suits.c, the other way round. */
 static inline void put_card_back(const uth_seat *seat, rank_set suited, int others, int cards, const int64_t *less, int64_t *row)
 {

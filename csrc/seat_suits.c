@@ -214,12 +214,6 @@ static void look_at_row(uth_seat *seat, const board_row *row, const pricing *pri
         walk_row_of(seat, row, price, more, count, 2, WITHOUT_PAIR);
 }
 
-static inline void add_row(int64_t *restrict to, const int64_t *restrict from, int count)
-{
-    for (int i = 0; i < count; i++)
-        to[i] += from[i];
-}
-
 /* Adds a row to those with a suited card less. */
 static inline void take_suited_off(const uth_seat *seat, rank_set suited, int length, const int64_t *row, int64_t *to)
 {
