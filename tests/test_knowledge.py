@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import CASINO, FOLDS_ANYWHERE, UTH, UTH_FOURS, UTH_ODD, deck_of
+from remembered import remembered
 from test_decision import table
 from uth_exact import engine, reference
 from uth_exact.cards import DECK, SUITS, Card
@@ -210,11 +211,9 @@ SMALL = [
 """What is seen, the deck and the game: small enough for every deal to be dealt."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("text", "ranks", "suits", "rules"), SMALL)
-def test_small_decks_agree_with_the_reference(text: str, ranks: str, suits: str, rules: Rules) -> None:
-    """Best play by brute force, for all ways to hold and see cards: the same value, deals and endings."""
-    sight, deck = Sight.of(text), deck_of(ranks, suits)
+@remembered
+def dealt(sight: Sight, deck: Sequence[Card], rules: Rules) -> tuple[Fraction, int, Counter[object]]:
+    """Value summed over the deals, deals, and how they end, for all ways to hold and see cards with best play."""
     used = sorted({card.suit for card in deck})
     combinations_of = Counter(alike(places, used) for places in ways(deck, sight.counts))
     total, deals = Fraction(0), 0
@@ -225,6 +224,15 @@ def test_small_decks_agree_with_the_reference(text: str, ranks: str, suits: str,
         deals += times * decision.deals
         for ending, number in decision.outcomes[decision.best].items():
             endings[ending] += times * number
+    return total, deals, endings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "ranks", "suits", "rules"), SMALL)
+def test_small_decks_agree_with_the_reference(text: str, ranks: str, suits: str, rules: Rules) -> None:
+    """Best play by brute force, for all ways to hold and see cards: the same value, deals and endings."""
+    sight, deck = Sight.of(text), deck_of(ranks, suits)
+    total, deals, endings = dealt(sight, deck, rules)
     seen = solve_seeing(rules, sight, ranks=ranks, suits=suits, details=True)
     assert (seen.total, seen.deals) == (total, deals)
     assert seen.deals == seen.total_combinations * sight.completions(len(deck))
