@@ -232,8 +232,9 @@ int32_t uth_boards_census(const uth_boards *b, uint32_t qualifier, int32_t piece
 {
     if (piece < 0 || piece >= UTH_PLAIN_PIECES)
         return UTH_BAD_COUNT;
-    if (category_of(qualifier) >= UTH_CATEGORIES)
-        return UTH_BAD_RULES;
+    int divided = category_of(qualifier), is_flush = divided == UTH_FLUSH || divided >= UTH_STRAIGHT_FLUSH;
+    if (divided >= UTH_CATEGORIES || (is_flush && qualifier != STRENGTH(divided, 0, 0)))
+        return UTH_BAD_RULES;                           /* what uth_game_census refuses */
     uth_census found = {0};
     for (int i = first_board(b, piece); i < first_board(b, piece + 1); i++) {
         plain_hand hands[MOST_HANDS];

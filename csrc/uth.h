@@ -280,7 +280,7 @@ typedef struct uth_boards uth_boards;
 typedef struct uth_plain uth_plain;
 typedef struct uth_plain_line uth_plain_line;
 
-#define UTH_PLAIN_PIECES 256
+#define UTH_PLAIN_PIECES 128
 
 /* Classes up to suits, that is, up to an exchange of suits: 169, 1,755, 134,459, 1,286,792 and 123,156,254 with 52 cards. */
 typedef struct {

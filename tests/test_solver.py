@@ -6,7 +6,6 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import pytest
@@ -62,6 +61,7 @@ def agrees_with_reference(rules: Rules, ranks: str) -> None:
         assert analysis.best.action.name == decision.best
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize(
     "rules",
     [*GAMES, FOLDS_ANYWHERE, ALWAYS_QUALIFIES, NOTHING_AT_STAKE, ONLY_PREFLOP, MUST_BET],
@@ -111,24 +111,6 @@ def test_of_equal_actions_the_one_that_stakes_more_is_played() -> None:
 
 
 # Ways of computing
-
-
-@pytest.mark.parametrize("rules", [*GAMES, FOLDS_ANYWHERE, NEEDS_A_FLUSH, ONLY_PREFLOP, MUST_BET], ids=lambda rules: rules.name)
-def test_the_plain_way_gives_the_same_integers_on_a_small_deck(rules: Rules) -> None:
-    """Every board sorted and walked by itself, seven ranks."""
-    found = Solver(rules, "A2345TJ").solve()
-    before = engine.solve_plainly(sum(1 << RANKS.index(rank) for rank in found.ranks), rules)
-    assert len(before) == comb(28, 2)
-    for hole, decided in before.items():
-        assert found.decided_preflop(hole) == decided, hole
-
-
-@pytest.mark.slow
-def test_the_plain_way_gives_the_same_integers(uth: Solution) -> None:
-    """All 134,459 boards up to suits, sorted and walked one by one."""
-    before = engine.solve_plainly(0x1FFF, UTH)
-    assert len(before) == 1326
-    assert all(uth.decided_preflop(hole) == decided for hole, decided in before.items())
 
 
 @pytest.mark.parametrize("rules", [UTH, CASINO], ids=lambda rules: rules.name)

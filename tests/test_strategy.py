@@ -61,6 +61,7 @@ def test_the_features_have_the_names_of_the_definition() -> None:
 # Published figures
 
 
+@pytest.mark.golden
 def test_the_published_simple_strategy(uth: Solution) -> None:
     """House edge 2.43 %; its part for the flop alone costs 0.13897374 percentage points. Before the flop it is best play."""
     simple = play(SIMPLE, uth)
@@ -78,6 +79,7 @@ def test_the_other_reading_of_the_simple_strategy(uth: Solution) -> None:
     assert raised.frequency > raised_less.frequency
 
 
+@pytest.mark.golden
 def test_a_player_who_falls_asleep_loses_both_bets(uth: Solution) -> None:
     """Always check, then fold: exactly two antes in every deal."""
     asleep = play("asleep", uth)

@@ -1,6 +1,7 @@
 """The door to the compiled core: Python values in, integers out, status codes as exceptions.
 
-``engine_strategy`` is its other half, for strategies; no other module touches the core.
+``engine_strategy`` is its other half, for strategies, and ``engine_plain`` the same without shortcuts; no other module
+touches the core.
 """
 
 from __future__ import annotations
@@ -8,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
 from threading import Lock
 from typing import Any
 
 from uth_exact._core import ffi, lib
-from uth_exact.cards import DECK, RANKS, Card
+from uth_exact.cards import RANKS, Card
 from uth_exact.errors import CardError, InvariantError, RulesError, UthError
 from uth_exact.rules import ActionKind, Category, Qualifier, Rules, Street
 from uth_exact.settlement import Settlement, compile_rules
+from uth_exact.shortcuts import shortcuts_off
 
 Table = tuple[tuple[int, ...], ...]
 """Deals as ``[category][2 * result + dealer qualifies]``."""
@@ -151,14 +152,15 @@ def decide(
     """Every action of one spot over all completions of the deal.
 
     The player sees, at every decision, cards of the ``dealer``, cards that come on the flop and one that comes last.
-    ``plain`` walks through every deal one by one instead of counting boards by ranks: the same integers, slowly.
+    ``plain`` walks through every deal one by one instead of counting boards by ranks: the same integers, slowly. So does
+    ``UTH_EXACT_PLAIN``.
     Raises ``CardError`` or ``RulesError`` for what the core refuses.
     """
     settlement = compile_rules(rules)
     spot = _spot(hole, board, dead, dealer, flop_seen, last_seen)
     decision = ffi.new("uth_decision *")
     split = ffi.new("uth_split *") if details else ffi.NULL
-    check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain else 0, split, decision))
+    check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain or shortcuts_off() else 0, split, decision))
     if not details:
         return _decided(decision)
     fold_after_check, bet_after_check = split_of(split, settlement)
@@ -176,6 +178,9 @@ class Seat:
     def __init__(self, rules: Rules) -> None:
         compile_rules(rules)
         self.rules = rules
+        self._plain = shortcuts_off()
+        if self._plain:
+            return
         seat = ffi.new("uth_seat **")
         check(lib.uth_seat_new(seat))
         self._seat = ffi.gc(seat[0], lib.uth_seat_free)
@@ -190,6 +195,8 @@ class Seat:
         dead: Iterable[Card] = (),
     ) -> Decided:
         """As ``decide`` without a board and without details: the same integers, the same refusals."""
+        if self._plain:
+            return decide(hole, (), dead, self.rules, dealer=dealer, flop_seen=flop_seen, last_seen=last_seen, plain=True)
         spot = _spot(hole, (), dead, dealer, flop_seen, last_seen)
         decision = ffi.new("uth_decision *")
         with self._taken:
@@ -254,6 +261,10 @@ class CountedGame:
         check(lib.uth_game_census(self._game, piece, census))
         return flat(census)
 
+    def solved(self, rules: Rules) -> SolvedGame:
+        """The game, once counted, to be solved under ``rules``, whose qualifier must be the same."""
+        return SolvedGame(self, rules)
+
     @staticmethod
     def add_census(pieces: Iterable[Sequence[int]]) -> Census:
         """All pieces together."""
@@ -307,11 +318,3 @@ class SolvedGame:
         """All pieces together: folds by street, bets by street and size, as in ``Decided``."""
         return split_of(added(ffi.new("uth_split *"), pieces), self._settlement)
 
-
-def solve_plainly(ranks: int, rules: Rules) -> dict[tuple[Card, Card], Decided]:
-    """The whole game board by board, in some twenty seconds: the decision before the flop for each hole pair of the deck."""
-    before = ffi.new("uth_decision[1326]")
-    check(lib.uth_solve_plainly(ranks, _core_rules(rules), before))
-    pairs = combinations(DECK, 2)
-    found = {(high, low): before[high.id * (high.id - 1) // 2 + low.id] for low, high in pairs}
-    return {pair: _decided(decision) for pair, decision in found.items() if decision.deals}

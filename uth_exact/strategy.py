@@ -17,6 +17,7 @@ from uth_exact import engine_strategy as engine
 from uth_exact._strategy_format import hole_number
 from uth_exact.cards import HOLE_CLASSES, Card, format_cards, hole_class
 from uth_exact.decision import Analysis, Outcome, ending_rows, merged
+from uth_exact.engine_plain import played_game
 from uth_exact.errors import InvariantError, StrategyError
 from uth_exact.features import dealer_outs
 from uth_exact.figures import Figures, figures
@@ -261,7 +262,7 @@ def _followed(
         if not streets[street] and solution.rules.actions[street]:  # never reached, but the core wants a rule
             parts[street], actions[street] = [(0, ())], [engine.PLAY_BEST]
     chooser = None if choice is None else _chooser(choice, [list(known) for known in numbers])
-    played = engine.PlayedGame(solution.solved, parts if choice is None else [(), (), ()], actions, chooser)
+    played = played_game(solution.solved, engine.CoreStrategy(parts if choice is None else [(), (), ()], actions, chooser))
     pieces.all(played.flops, engine.PlayedGame.FLOP_PIECES)
     pieces.all(played.rivers, engine.PlayedGame.RIVER_PIECES)
     return played
