@@ -43,22 +43,27 @@ void uth_plain_free(uth_plain *p)
     give_back(p);
 }
 
-/* One hand on a board that stands for `alike`: what it adds to the bets before the flop and to the board's ten flops. */
-static void settle_hand(uth_plain *p, const board_flop flops[FLOPS_OF_A_BOARD], const plain_hand *hand, const int32_t *outcomes, int alike)
+/*
+ * One hand on a board that stands for `alike`: what it adds to the bets before the flop and to the board's ten flops. `width` is
+ * p->width, given apart so that its loops unroll.
+ */
+static inline void settle_hand(uth_plain *p, const board_flop flops[FLOPS_OF_A_BOARD], const plain_hand *hand, const int32_t *outcomes, int alike,
+                               int width)
 {
+    const uth_boards *b = p->boards;
     const uth_street *street = p->rules.street;
     int category = category_of(hand->strength);
     int64_t worth[1 + UTH_MAX_BETS] = {0}, river[1 + UTH_MAX_BETS];
     for (int bet = 0; bet < street[UTH_PREFLOP].bets; bet++)
-        p->raise[pair_place(hand->x, hand->y)][bet] += alike * (int64_t)settle_outcomes(outcomes, street[UTH_PREFLOP].payoff[bet][category]);
+        p->raise[b->pair[hand->x][hand->y]][bet] += alike * (int64_t)settle_outcomes(outcomes, street[UTH_PREFLOP].payoff[bet][category]);
     if (street[UTH_FLOP].may_check)
         worth[0] = alike * best_on_river(p, category, outcomes, river).value;
-    for (int bet = 0; bet < street[UTH_FLOP].bets; bet++)
+    for (int bet = 0; bet < width - 1; bet++)
         worth[bet + 1] = alike * (int64_t)settle_outcomes(outcomes, street[UTH_FLOP].payoff[bet][category]);
     for (int k = 0; k < FLOPS_OF_A_BOARD; k++) {
-        int place = flops[k].class * PAIRS + pair_place(flops[k].moved[hand->x], flops[k].moved[hand->y]);
-        for (int w = 0; w < p->width; w++)
-            p->worth[place * p->width + w] += worth[w];
+        int place = flops[k].class * PAIRS + b->pair[flops[k].moved[hand->x]][flops[k].moved[hand->y]];
+        for (int w = 0; w < width; w++)
+            p->worth[place * width + w] += worth[w];
     }
 }
 
@@ -74,8 +79,12 @@ int32_t uth_plain_sum(uth_plain *p, int32_t piece)
         int count = sort_hands(b, b->board[i], hands);
         count_outcomes(b, hands, count, p->rules.qualifier, outcomes);
         list_board_flops(b, b->board[i], flops);
-        for (int k = 0; k < count; k++)
-            settle_hand(p, flops, &hands[k], outcomes[k], b->alike[i]);
+        if (p->width == 2)
+            for (int k = 0; k < count; k++)
+                settle_hand(p, flops, &hands[k], outcomes[k], b->alike[i], 2);
+        else
+            for (int k = 0; k < count; k++)
+                settle_hand(p, flops, &hands[k], outcomes[k], b->alike[i], p->width);
     }
     return UTH_OK;
 }

@@ -27,6 +27,7 @@ struct uth_boards {
     int cards, dealer_hands;
     uint8_t moved[EXCHANGES][CARDS];                    /* a card after an exchange of suits, the first of which moves nothing */
     uint8_t back[EXCHANGES];                            /* the exchange that undoes it */
+    uint16_t pair[CARDS][CARDS];                        /* pair_place() of two cards */
     int flops, boards;
     flop_alike flop[FLOP_CLASSES];
     uint16_t flop_class[TRIPLES];                       /* by triple_place() */

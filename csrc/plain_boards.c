@@ -80,6 +80,9 @@ int32_t uth_boards_new(uint32_t deck, uth_boards **result)
     b->ranks = deck;
     for (int card = 0; card < CARDS; card++)
         b->deck |= (uint64_t)(deck >> rank_of(card) & 1) << card;
+    for (int x = 0; x < CARDS; x++)
+        for (int y = 0; y < CARDS; y++)
+            b->pair[x][y] = (uint16_t)(x == y ? 0 : pair_place(x, y));
     b->cards = size_of(b->deck);
     b->dealer_hands = choose(b->cards - 7, 2);
     list_exchanges(b);

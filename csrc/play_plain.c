@@ -188,12 +188,12 @@ static int32_t play_out(const uth_plain_line *line, const plain_river *r, const 
                         uth_play_sums *sums)
 {
     const uth_plain *p = line->plain;
-    int category = category_of(hand->strength), opened = line->opened[pair_place(hand->x, hand->y)], checked = 0;
+    int category = category_of(hand->strength), opened = line->opened[p->boards->pair[hand->x][hand->y]], checked = 0;
     if (opened != CHOOSE_CHECK)
         end_with(&sums->ended, UTH_PREFLOP, opened, category, outcomes, FLOPS_OF_A_BOARD * r->alike);
     for (int k = 0; k < FLOPS_OF_A_BOARD && opened == CHOOSE_CHECK; k++) {
         const uint8_t *moved = r->flops[k].moved;
-        int action = line->played[r->flops[k].class][pair_place(moved[hand->x], moved[hand->y])];
+        int action = line->played[r->flops[k].class][p->boards->pair[moved[hand->x]][moved[hand->y]]];
         if (action == CHOOSE_CHECK)
             checked += r->alike;
         else

@@ -51,6 +51,9 @@ enum uth_street_name { UTH_PREFLOP, UTH_FLOP, UTH_RIVER };
  */
 int32_t uth_strength(const uint8_t *cards, int32_t count, uint32_t *strength);
 
+/* The compiler that made the core, in its own words. */
+int32_t uth_compiler(const char **name);
+
 /*
  * All hands of 5 to 7 cards of a deck, dealt one by one: by category, and whether they reach the strength `at_least`.
  * `ranks` is the set of ranks in the deck (0x1fff for 52 cards), four suits each.

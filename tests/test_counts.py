@@ -62,7 +62,6 @@ def test_deals_behind_a_decision(board: str, deals: int) -> None:
     assert comb(52, 2) * 20_975_724_000 == 27_813_810_024_000
 
 
-@pytest.mark.golden
 @pytest.mark.parametrize(
     ("board", "deals"),
     [

@@ -79,7 +79,6 @@ def test_the_other_reading_of_the_simple_strategy(uth: Solution) -> None:
     assert raised.frequency > raised_less.frequency
 
 
-@pytest.mark.golden
 def test_a_player_who_falls_asleep_loses_both_bets(uth: Solution) -> None:
     """Always check, then fold: exactly two antes in every deal."""
     asleep = play("asleep", uth)

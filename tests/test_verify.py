@@ -55,7 +55,6 @@ def test_every_printed_and_published_figure_holds(checks: list[Check]) -> None:
     assert printed == RULES_MD
 
 
-@pytest.mark.golden
 def test_a_figure_that_holds_rounds_to_what_is_printed(checks: list[Check]) -> None:
     """Computed otherwise: the exact figure, rounded to as many places, is the printed one."""
     for check in checks:

@@ -65,6 +65,13 @@ def count_hands(count: int, ranks: Iterable[int] = range(len(RANKS)), at_least: 
     return tuple((int(below), int(reached)) for below, reached in hands)
 
 
+def compiler() -> str:
+    """The compiler that made the core, in its own words."""
+    name = ffi.new("char **")
+    check(lib.uth_compiler(name))
+    return str(ffi.string(name[0]).decode("ascii", "replace"))
+
+
 def _rank_set(ranks: Iterable[int]) -> int:
     return sum(1 << rank for rank in set(ranks))
 
