@@ -80,6 +80,13 @@ def test_the_census_is_the_same_board_by_board(category: Category) -> None:
         assert fast == plain
 
 
+@pytest.mark.parametrize("ranks", ["57TKA", "2359A", "25678"])
+def test_the_census_is_the_same_where_a_piece_of_it_is_below_zero(ranks: str) -> None:
+    """With few cards the boards with a flush may take off more than a piece has: halves of that are below zero too."""
+    fast, plain = (Solver(UTH, ranks, plain=way).census() for way in (False, True))
+    assert fast == plain
+
+
 def test_a_function_is_the_same_board_by_board() -> None:
     """It is asked with other cards that are alike, and far more often."""
     asked = {False: 0, True: 0}
