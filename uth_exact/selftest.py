@@ -11,8 +11,8 @@ depend on a seed alone, so that a run can be repeated.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -249,6 +249,9 @@ def game_by_reference(run: Run) -> Iterator[Pair]:
     rows = {(row.action.name, row.result, row.dealer_qualifies, row.category): row.deals for row in found.outcomes}
     yield Pair(f"deals with the ranks {ranks}", expected.deals, found.deals, expected.deals)
     yield Pair(f"net antes with the ranks {ranks}", expected.total, found.total, 0)
+    hands = {name: frozenset(hands[0]) for name, hands in HOLE_CLASSES.items() if name in found.hole_classes}
+    ours = {name: {each: value.ev * spot.deals for each, value in spot.items()} for name, spot in found.hole_classes.items()}
+    yield Pair(f"values with the ranks {ranks}", {name: expected.decisions[hole].total for name, hole in hands.items()}, ours, 0)
     yield Pair(f"outcomes with the ranks {ranks}", {key: deals for key, deals in expected.outcomes.items() if deals}, rows, 0)
 
 
@@ -366,21 +369,30 @@ def examine(check: Check, seed: int, run: Run | None = None) -> Checked:
 
 
 def _apart(expected: object, got: object) -> tuple[str, str]:
-    """Both in words; of large things the part that differs first."""
-    if isinstance(expected, dict) and isinstance(got, dict):
-        key = next(key for key in (*expected, *got) if expected.get(key) != got.get(key))
-        one, other = _apart(expected.get(key), got.get(key))
-        return f"{key}: {one}", f"{key}: {other}"
-    if isinstance(expected, tuple) and isinstance(got, tuple) and len(expected) == len(got):
-        at = next(at for at, pair in enumerate(zip(expected, got, strict=True)) if pair[0] != pair[1])
-        return _apart(expected[at], got[at])
-    if isinstance(expected, set) and isinstance(got, set):
-        return _said(sorted(map(repr, expected - got))), _said(sorted(map(repr, got - expected)))
-    return _said(expected), _said(got)
+    """Both in words; of large things the first part that differs."""
+    one, other = _parts(expected), _parts(got)
+    if one is None or other is None:
+        return _said(expected), _said(got)
+    key = next(key for key in (*one, *other) if key not in one or key not in other or one[key] != other[key])
+    if key not in one or key not in other:
+        return (_said(key), "nothing") if key in one else ("nothing", _said(key))
+    left, right = _apart(one[key], other[key])
+    return f"{key}: {left}", f"{key}: {right}"
+
+
+def _parts(value: object) -> Mapping[object, object] | None:
+    """The parts of a large thing; ``None`` if it is none."""
+    if is_dataclass(value):
+        return {field.name: getattr(value, field.name) for field in fields(value)}
+    if isinstance(value, Mapping):
+        return value
+    if isinstance(value, (tuple, list)):
+        return dict(enumerate(value))
+    return dict.fromkeys(value) if isinstance(value, (set, frozenset)) else None
 
 
 def _said(value: object) -> str:
-    return str(value) if isinstance(value, (int, str, Fraction)) else shown(value)
+    return str(value) if isinstance(value, (int, Fraction)) else value if isinstance(value, str) else shown(value)
 
 
 def fresh_seed() -> int:
