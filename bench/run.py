@@ -18,15 +18,11 @@ from random import Random
 
 from uth_exact import analyse, engine, load_sheet
 from uth_exact.cards import DECK, parse_cards
-from uth_exact.decision import action_values
 from uth_exact.executors import on_threads
 from uth_exact.game import Solver, solve
 from uth_exact.known_game import solve_seeing
-from uth_exact.rules import Street
-from uth_exact.settlement import compile_rules
 from uth_exact.strategy import play
 
-ALL_RANKS = 0x1FFF
 TOTAL = Fraction(-607_723_787_676, 27_813_810_024_000)
 
 
@@ -101,15 +97,11 @@ def whole_game(plain: bool) -> None:
     line("strategy simple, the game being solved", best_of(3, lambda: play("simple", solution)))
     if plain:
         start = time.perf_counter()
-        before = engine.solve_plainly(ALL_RANKS, rules)
+        slowly = Solver(rules, plain=True).solve()
         slow = (time.perf_counter() - start) * 1000
         line("whole game, each of 134,459 boards sorted and walked", slow, f"{slow / one:.0f} times the fast way")
-        assert len(before) == 1_326
-        for hole, decided in before.items():
-            values = action_values(rules, Street.PREFLOP, compile_rules(rules), decided)
-            fast = solution.preflop(hole)
-            assert all(fast[action.name].ev * fast.deals == compile_rules(rules).antes(value) for value, action in values)
-        print("  the same integers for all 1,326 hands")
+        assert (slowly.total, slowly.hole_classes) == (solution.total, solution.hole_classes)
+        print("  the same integers for all 169 classes of hands")
 
 
 def with_knowledge() -> None:

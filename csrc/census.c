@@ -119,8 +119,9 @@ static void report(const uth_game *game, const graded *sums, uth_census *census)
     for (int p = 0; p < GRADES; p++)
         for (int d = 0; d <= p; d++) {
             int better = p - (p > divided), worse = d - (d > divided);
-            uint64_t count = (uint64_t)sums->showdowns[p][d], ties = p == d ? (uint64_t)sums->ties[p] : 0;
-            uint64_t won = p == d ? (count - ties) / 2 : count;
+            int64_t count = sums->showdowns[p][d];      /* a piece's share may be below zero, but is even without its ties */
+            uint64_t ties = p == d ? (uint64_t)sums->ties[p] : 0;
+            uint64_t won = (uint64_t)(p == d ? (count - sums->ties[p]) / 2 : count);
             census->showdowns[better][worse][2][d > divided] += won;
             census->showdowns[worse][better][0][p > divided] += won;
             census->showdowns[better][worse][1][p > divided] += ties;

@@ -205,7 +205,7 @@ static void check_seat(int rounds)
 {
     static const uint32_t qualifiers[] = {0, 1u << 26, 1u << 26 | 1u << 15, 4u << 26, 6u << 26, 9u << 26};
     uth_seat *seat;
-    require(uth_seat_new(&seat) == UTH_OK, "a seat is taken");
+    require(uth_seat_new(0, &seat) == UTH_OK, "a seat is taken");
     for (int i = 0; i < rounds + rounds / 10; i++) {
         uth_spot spot = i < rounds ? deal(0, 7 + (int)draw(12), 1 + (int)draw(4)) : (uth_spot){.hole = {14, 23}};
         if (i >= rounds)
@@ -266,7 +266,7 @@ static void check_seat_sum(int calls)
 {
     uth_seat *seat;
     uth_rules rules = ultimate(1u << 26);
-    require(uth_seat_new(&seat) == UTH_OK, "a seat is taken");
+    require(uth_seat_new(0, &seat) == UTH_OK, "a seat is taken");
     for (int i = 0; i < calls; i++) {
         uth_spot spot[5];
         uint32_t times[5];

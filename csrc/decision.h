@@ -33,11 +33,19 @@ static inline uint64_t (*ended_by(uth_split *split, int street, int action))[UTH
 /* UTH_OK if the cards of a spot are possible and the deal can be finished. */
 int32_t check_spot(const uth_spot *spot);
 
+/* The check's value first, then the bets', as best_choice() takes them. */
+void value_actions(prospect *ahead, const uth_street *street, int64_t worth[UTH_MAX_BETS + 1]);
+
 /* What must hold of any answer: each deal is counted once, and counting its endings gives the check's value again. */
 int consistent(prospect *ahead, const uth_rules *rules, int street, int details);
 
 /* Every action's value, from what lies behind the spot. */
 uth_decision decide_on(prospect *ahead, const uth_rules *rules, int street);
+
+/*
+ * The plain way (decision_plain.c): every flop, every turn and river, every dealer hand. The spot is checked, *out is zeroed.
+ */
+int32_t look_ahead_plainly(const uth_spot *spot, const uth_rules *rules, prospect *out);
 
 /*
  * The fast way (runout.c): boards by ranks, the flush suit set apart. The spot has 0 or 3 board cards and is checked,

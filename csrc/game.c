@@ -248,34 +248,15 @@ static flop_class place_flop(const uth_game *game, int a, int b, int c)
     return found;
 }
 
-static void add_flop_class(uth_solution *s, int a, int b, int c, int flops)
+/* The flops up to suits and their rows. */
+static void place_flops(uth_solution *s)
 {
-    if (!is_in_deck(s->game, a) || !is_in_deck(s->game, b) || !is_in_deck(s->game, c))
-        return;
-    s->flop[s->flop_classes] = place_flop(s->game, a, b, c);
-    s->flop[s->flop_classes++].flops = (uint8_t)flops;
-}
-
-/* The 1,755 flops up to suits, ranks descending. */
-static void list_flop_classes(uth_solution *s)
-{
-    for (int a = 0; a < RANKS; a++)
-        for (int b = 0; b <= a; b++)
-            for (int c = 0; c <= b; c++) {
-                int x = 4 * a, y = 4 * b, z = 4 * c;    /* of the first suit; + 1, + 2 of others */
-                if (a == b && b == c)
-                    add_flop_class(s, x, y + 1, z + 2, 4);
-                else if (a == b || b == c) {
-                    add_flop_class(s, x, y + (a == b), z + (b == c), 12);   /* the third card in the suit of one of the pair */
-                    add_flop_class(s, x, y + 1, z + 2, 12);
-                } else {
-                    add_flop_class(s, x, y, z, 4);
-                    add_flop_class(s, x, y, z + 1, 12);
-                    add_flop_class(s, x, y + 1, z, 12);
-                    add_flop_class(s, x + 1, y, z, 12);
-                    add_flop_class(s, x, y + 1, z + 2, 24);
-                }
-            }
+    flop_alike list[FLOP_CLASSES];
+    s->flop_classes = list_flops_alike(s->game->deck, list);
+    for (int i = 0; i < s->flop_classes; i++) {
+        s->flop[i] = place_flop(s->game, list[i].card[0], list[i].card[1], list[i].card[2]);
+        s->flop[i].flops = list[i].flops;
+    }
 }
 
 /* Best play on one flop for all hole cards; `width` is s->width, given apart so that its loops unroll. */
@@ -380,7 +361,7 @@ int32_t uth_solution_new(const uth_game *game, const uth_rules *rules, uth_solut
     s->by_board = take_zeroed((size_t)RANK_BOARDS * RANK_PAIRS * (s->is_packed ? sizeof(int64_t) : sizeof(int32_t[MAX_WORTH])));
     status = s->by_rank && s->by_suit && s->by_board ? UTH_OK : UTH_NO_MEMORY;
     if (status == UTH_OK) {
-        list_flop_classes(s);
+        place_flops(s);
         sum_raises(s);
         status = sum_by_rank(s);
     }

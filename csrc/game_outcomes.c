@@ -108,7 +108,7 @@ static column_slice slice_of(line_of_play line, int piece)
 {
     const uth_game *game = line.solution->game;
     int suited = piece >= UTH_OUTCOME_PIECES, view = suited ? (piece - UTH_OUTCOME_PIECES) * (UTH_OUTCOME_PIECES - 1) : piece;
-    if (!line.play || !line.play->suits_matter || (!suited && view != 0 && view != UTH_OUTCOME_PIECES - 1))
+    if (!line.play || !line.play->kept.suits_matter || (!suited && view != 0 && view != UTH_OUTCOME_PIECES - 1))
         suited = -1;
     if (view == 0)
         return (column_slice){0, 0, RANK_PAIRS, suited, RANK_FLOPS, RANK_FOURS, RANK_BOARDS, game->fours.by_rank};
@@ -212,7 +212,7 @@ static int action_on_river(line_of_play line, uth_rule_sum river[UTH_MAX_RULES],
     choice best = play_river(s, hole, category);
     if (!line.play)
         return best.action;
-    int hands = s->game->dealer_hands, action = line.play->strategy.action[UTH_RIVER][rule];
+    int hands = s->game->dealer_hands, action = line.play->kept.strategy.action[UTH_RIVER][rule];
     uth_rule_sum *sum = &river[rule];
     sum->deals += (uint64_t)(times * hands);
     if (action == UTH_PLAY_BEST)

@@ -3,317 +3,232 @@
  * hands on it are sorted by strength once, then walked through from the weakest. It shares the evaluator and the choice
  * of actions with the fast way, and none of its counting.
  */
-#include "choice.h"
 #include "memory.h"
-#include "showdown.h"
+#include "plain.h"
 
-enum { PAIRS = 1326, FLOPS = 22100, PERMUTATIONS = 24, WIDTH = 1 + 2 * UTH_MAX_BETS };
-
-typedef struct {
-    uint16_t place;                                     /* of the two cards, see pair_place() */
-    strength strength;
-} pair_strength;
-
-typedef struct {
-    const uth_rules *rules;
-    uint64_t deck;
-    int cards, dealer_hands, width;
-    uint8_t moved[PERMUTATIONS][CARDS];                 /* a card after an exchange of suits */
-    int flop_count;
-    uint16_t flop_class[FLOPS];                         /* by flop_place() */
-    uint8_t flop_by[FLOPS];                             /* the exchange of suits that leads to the first of its class */
-    uint8_t flop[FLOPS][3];                             /* of each class, the first */
-    int flops[FLOPS];                                   /* and their number */
-    int64_t raise[PAIRS][UTH_MAX_BETS];                 /* bets before the flop, summed over boards */
-    int64_t (*worth)[1 + UTH_MAX_BETS];                 /* [class of the flop * PAIRS + hole]: river under best play, flop's bets */
-} plain_game;
-
-static int pair_place(int x, int y)
+choice best_on_river(const uth_plain *p, int category, const int32_t outcomes[UTH_OUTCOMES], int64_t worth[1 + UTH_MAX_BETS])
 {
-    int high = max_of(x, y);
-    return high * (high - 1) / 2 + min_of(x, y);
+    const uth_street *river = &p->rules.street[UTH_RIVER];
+    worth[0] = 0;
+    for (int bet = 0; bet < river->bets; bet++)
+        worth[bet + 1] = settle_outcomes(outcomes, river->payoff[bet][category]);
+    return best_choice(river, (int64_t)p->rules.fold * p->boards->dealer_hands, worth);
 }
 
-static int flop_place(int x, int y, int z)
+int32_t uth_plain_new(const uth_boards *boards, const uth_rules *rules, uth_plain **result)
 {
-    int high = max_of(x, max_of(y, z)), low = min_of(x, min_of(y, z)), middle = x + y + z - high - low;
-    return choose(high, 3) + choose(middle, 2) + low;
-}
-
-static uint64_t move_cards(const plain_game *g, uint64_t cards, int by)
-{
-    uint64_t moved = 0;
-    for (; cards; cards &= cards - 1)
-        moved |= bit_of(g->moved[by][lowest(cards)]);
-    return moved;
-}
-
-static void list_permutations(plain_game *g)
-{
-    int by = 0;
-    for (int a = 0; a < 4; a++)
-        for (int b = 0; b < 4; b++)
-            for (int c = 0; c < 4; c++) {
-                if (a == b || a == c || b == c)
-                    continue;
-                int suit[4] = {a, b, c, 6 - a - b - c};
-                for (int card = 0; card < CARDS; card++)
-                    g->moved[by][card] = (uint8_t)(4 * rank_of(card) + suit[suit_of(card)]);
-                by++;
-            }
-}
-
-static void list_flops(plain_game *g)
-{
-    for (int z = 2; z < CARDS; z++)
-        for (int y = 1; y < z; y++)
-            for (int x = 0; x < y; x++) {
-                uint64_t flop = bit_of(x) | bit_of(y) | bit_of(z), first = flop;
-                int by = 0;
-                for (int p = 0; p < PERMUTATIONS; p++)
-                    if (move_cards(g, flop, p) < first)
-                        first = move_cards(g, flop, by = p);
-                int place = flop_place(x, y, z), class = g->flop_count;
-                if (flop & ~g->deck)
-                    continue;
-                if (first == flop) {
-                    g->flop[class][0] = (uint8_t)x, g->flop[class][1] = (uint8_t)y, g->flop[class][2] = (uint8_t)z;
-                    g->flop_count++;
-                } else {
-                    int card[3], n = 0;
-                    for (uint64_t left = first; left; left &= left - 1)
-                        card[n++] = lowest(left);
-                    class = g->flop_class[flop_place(card[0], card[1], card[2])];
-                }
-                g->flop_class[place] = (uint16_t)class;
-                g->flop_by[place] = (uint8_t)by;
-                g->flops[class]++;
-            }
-}
-
-/* Hands on a board by strength; a merge of short sorted runs would be faster, this one is obvious. */
-static void sort_by_strength(pair_strength *list, int count)
-{
-    for (int gap = count / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
-        for (int i = gap; i < count; i++) {
-            pair_strength moved = list[i];
-            int at = i;
-            for (; at >= gap && list[at - gap].strength > moved.strength; at -= gap)
-                list[at] = list[at - gap];
-            list[at] = moved;
-        }
-}
-
-/* One of a board's ten flops: the exchange of suits that leads to its class, and the sums kept there. */
-typedef struct {
-    const uint8_t *moved;
-    int64_t (*sums)[1 + UTH_MAX_BETS];
-} flop_sums;
-
-static void settle_hole(plain_game *g, const flop_sums flop[10], int x, int y, tally counts, int category, int times)
-{
-    const uth_street *street = g->rules->street;
-    int64_t river[UTH_MAX_BETS + 1] = {0}, worth[UTH_MAX_BETS + 1] = {0};
-    for (int bet = 0; bet < street[UTH_PREFLOP].bets; bet++)
-        g->raise[pair_place(x, y)][bet] += times * settle(counts, street[UTH_PREFLOP].payoff[bet][category]);
-    for (int bet = 0; bet < street[UTH_RIVER].bets; bet++)
-        river[bet + 1] = settle(counts, street[UTH_RIVER].payoff[bet][category]);
-    if (street[UTH_FLOP].may_check)
-        worth[0] = best_choice(&street[UTH_RIVER], (int64_t)g->rules->fold * g->dealer_hands, river).value;
-    for (int bet = 0; bet < street[UTH_FLOP].bets; bet++)
-        worth[bet + 1] = settle(counts, street[UTH_FLOP].payoff[bet][category]);
-    for (int k = 0; k < 10; k++) {
-        int64_t *sum = flop[k].sums[pair_place(flop[k].moved[x], flop[k].moved[y])];
-        for (int w = 0; w <= street[UTH_FLOP].bets; w++)
-            sum[w] += times * worth[w];
+    int32_t status = check_rules(rules);
+    if (status != UTH_OK)
+        return status;
+    uth_plain *p = take_zeroed(sizeof *p);
+    if (!p)
+        return UTH_NO_MEMORY;
+    p->boards = boards;
+    p->rules = *rules;
+    p->width = 1 + rules->street[UTH_FLOP].bets;
+    p->worth = take_zeroed((size_t)(FLOP_CLASSES * PAIRS * p->width) * sizeof *p->worth);
+    if (!p->worth) {
+        uth_plain_free(p);
+        return UTH_NO_MEMORY;
     }
+    *result = p;
+    return UTH_OK;
 }
 
-/* One board, standing for `times` alike: the six counts of every hole pair from one sort and one walk. */
-static void walk_board(plain_game *g, uint64_t board, int times)
+void uth_plain_free(uth_plain *p)
 {
-    int card[5], n = 0, live[CARDS], cards = 0;
-    cards_held held = {0};
-    for (uint64_t left = board; left; left &= left - 1) {
-        card[n++] = lowest(left);
-        hold(&held, lowest(left));
-    }
-    for (uint64_t left = g->deck & ~board; left; left &= left - 1)
-        live[cards++] = lowest(left);
-
-    flop_sums flop[10];
-    n = 0;
-    for (int a = 2; a < 5; a++)
-        for (int b = 1; b < a; b++)
-            for (int c = 0; c < b; c++) {
-                int place = flop_place(card[a], card[b], card[c]);
-                flop[n++] = (flop_sums){g->moved[g->flop_by[place]], g->worth + g->flop_class[place] * PAIRS};
-            }
-
-    static const int most = 47 * 46 / 2;
-    pair_strength hands[47 * 46 / 2];
-    uint8_t first[47 * 46 / 2], second[47 * 46 / 2];
-    int count = 0;
-    for (int x = 0; x < cards; x++)
-        for (int y = 0; y < x && count < most; y++) {
-            cards_held hand = held;
-            hold(&hand, live[x]);
-            hold(&hand, live[y]);
-            first[count] = (uint8_t)live[x], second[count] = (uint8_t)live[y];
-            hands[count] = (pair_strength){(uint16_t)count, strength_of(&hand, 7)};
-            count++;
-        }
-    sort_by_strength(hands, count);
-
-    int less = 0, less_with[CARDS] = {0}, unqualified = 0, unqualified_with[CARDS] = {0};
-    for (int i = 0; i < count && hands[i].strength < g->rules->qualifier; i++) {
-        unqualified++;
-        unqualified_with[first[hands[i].place]]++;
-        unqualified_with[second[hands[i].place]]++;
-    }
-    for (int i = 0; i < count;) {
-        int end = i, equal_with[CARDS] = {0};
-        strength reached = hands[i].strength;
-        for (; end < count && hands[end].strength == reached; end++) {
-            equal_with[first[hands[end].place]]++;
-            equal_with[second[hands[end].place]]++;
-        }
-        int below_qualifier = reached < g->rules->qualifier;
-        for (int k = i; k < end; k++) {
-            int x = first[hands[k].place], y = second[hands[k].place];
-            int win = less - less_with[x] - less_with[y], tie = end - i - equal_with[x] - equal_with[y] + 1;
-            int lose = g->dealer_hands - win - tie;
-            int out = unqualified - unqualified_with[x] - unqualified_with[y] + below_qualifier;
-            int win_out = below_qualifier ? win : out, lose_out = below_qualifier ? out - win - tie : 0;
-            tally counts = 0;
-            counts |= (tally)lose_out << (TALLY_BITS * UTH_LOSE) | (tally)(lose - lose_out) << (TALLY_BITS * UTH_LOSE_QUALIFIED);
-            counts |= (tally)tie << (TALLY_BITS * (below_qualifier ? UTH_TIE : UTH_TIE_QUALIFIED));
-            counts |= (tally)win_out << (TALLY_BITS * UTH_WIN) | (tally)(win - win_out) << (TALLY_BITS * UTH_WIN_QUALIFIED);
-            settle_hole(g, flop, x, y, counts, category_of(reached), times);
-        }
-        for (int k = i; k < end; k++) {
-            less++;
-            less_with[first[hands[k].place]]++;
-            less_with[second[hands[k].place]]++;
-        }
-        i = end;
-    }
-}
-
-/* All boards with the cards in `board` and more cards below `next`; only the first of those alike is walked. */
-static void deal_board(plain_game *g, uint64_t board, int next, int to_come)
-{
-    if (to_come == 0) {
-        uint64_t seen[PERMUTATIONS];
-        int alike = 0;
-        for (int by = 0; by < PERMUTATIONS; by++) {
-            uint64_t moved = move_cards(g, board, by);
-            int known = 0;
-            if (moved < board)
-                return;
-            for (int i = 0; i < alike; i++)
-                known |= seen[i] == moved;
-            if (!known)
-                seen[alike++] = moved;
-        }
-        walk_board(g, board, alike);
+    if (!p)
         return;
-    }
-    for (int card = to_come - 1; card < next; card++)
-        if (g->deck & bit_of(card))
-            deal_board(g, board | bit_of(card), card, to_come - 1);
+    give_back(p->worth);
+    give_back(p);
 }
 
-/* Best play on every flop, for each hole pair summed over the flops. */
-static int32_t play_flops(plain_game *g, int64_t check[PAIRS])
+/*
+ * One hand on a board that stands for `alike`: what it adds to the bets before the flop and to the board's ten flops. `width` is
+ * p->width, given apart so that its loops unroll.
+ */
+static inline void settle_hand(uth_plain *p, const board_flop flops[FLOPS_OF_A_BOARD], const plain_hand *hand, const int32_t *outcomes, int alike,
+                               int width)
 {
-    const uth_street *street = &g->rules->street[UTH_FLOP];
-    int64_t fold = (int64_t)g->rules->fold * choose(g->cards - 5, 2) * g->dealer_hands;
-    for (int class = 0; class < g->flop_count; class++) {
-        const uint8_t *flop = g->flop[class];
-        uint64_t shown = bit_of(flop[0]) | bit_of(flop[1]) | bit_of(flop[2]);
+    const uth_boards *b = p->boards;
+    const uth_street *street = p->rules.street;
+    int category = category_of(hand->strength);
+    int64_t worth[1 + UTH_MAX_BETS] = {0}, river[1 + UTH_MAX_BETS];
+    for (int bet = 0; bet < street[UTH_PREFLOP].bets; bet++)
+        p->raise[b->pair[hand->x][hand->y]][bet] += alike * (int64_t)settle_outcomes(outcomes, street[UTH_PREFLOP].payoff[bet][category]);
+    if (street[UTH_FLOP].may_check)
+        worth[0] = alike * best_on_river(p, category, outcomes, river).value;
+    for (int bet = 0; bet < width - 1; bet++)
+        worth[bet + 1] = alike * (int64_t)settle_outcomes(outcomes, street[UTH_FLOP].payoff[bet][category]);
+    for (int k = 0; k < FLOPS_OF_A_BOARD; k++) {
+        int place = flops[k].class * PAIRS + b->pair[flops[k].moved[hand->x]][flops[k].moved[hand->y]];
+        for (int w = 0; w < width; w++)
+            p->worth[place * width + w] += worth[w];
+    }
+}
+
+int32_t uth_plain_sum(uth_plain *p, int32_t piece)
+{
+    const uth_boards *b = p->boards;
+    if (piece < 0 || piece >= UTH_PLAIN_PIECES)
+        return UTH_BAD_COUNT;
+    for (int i = first_board(b, piece); i < first_board(b, piece + 1); i++) {
+        plain_hand hands[MOST_HANDS];
+        int32_t outcomes[MOST_HANDS][UTH_OUTCOMES];
+        board_flop flops[FLOPS_OF_A_BOARD];
+        int count = sort_hands(b, b->board[i], hands);
+        count_outcomes(b, hands, count, p->rules.qualifier, outcomes);
+        list_board_flops(b, b->board[i], flops);
+        if (p->width == 2)
+            for (int k = 0; k < count; k++)
+                settle_hand(p, flops, &hands[k], outcomes[k], b->alike[i], 2);
+        else
+            for (int k = 0; k < count; k++)
+                settle_hand(p, flops, &hands[k], outcomes[k], b->alike[i], p->width);
+    }
+    return UTH_OK;
+}
+
+/* The hole cards that are alike on a flop share what was summed for any of them, over all flops of its class. */
+int32_t worth_on_flop(const uth_plain *p, int class, int x, int y, int64_t worth[1 + UTH_MAX_BETS])
+{
+    const uth_boards *b = p->boards;
+    uint64_t shown = flop_cards(&b->flop[class]);
+    int exchanges = 0;
+    for (int w = 0; w <= UTH_MAX_BETS; w++)
+        worth[w] = 0;
+    for (int by = 0; by < EXCHANGES; by++) {
+        if (move_cards(b, shown, by) != shown)
+            continue;
+        exchanges++;
+        const int64_t *sum = p->worth + (class * PAIRS + pair_place(b->moved[by][x], b->moved[by][y])) * p->width;
+        for (int w = 0; w < p->width; w++)
+            worth[w] += sum[w];
+    }
+    for (int w = 0; w < p->width; w++) {
+        if (worth[w] % (exchanges * b->flop[class].flops))
+            return UTH_BROKEN;
+        worth[w] /= exchanges * b->flop[class].flops;
+    }
+    return UTH_OK;
+}
+
+/* Best play on every flop, for each two hole cards summed over the flops. */
+static int32_t choose_on_flops(uth_plain *p, int64_t check[PAIRS])
+{
+    const uth_boards *b = p->boards;
+    int64_t fold = (int64_t)p->rules.fold * choose(b->cards - 5, 2) * b->dealer_hands;
+    for (int class = 0; class < b->flops; class++)
         for (int x = 1; x < CARDS; x++)
             for (int y = 0; y < x; y++) {
                 uint64_t hole = bit_of(x) | bit_of(y);
-                if (hole & shown || hole & ~g->deck)
+                if (hole & flop_cards(&b->flop[class]) || hole & ~b->deck)
                     continue;
-                /* the hole cards that are alike on this flop share what was summed for any of them */
-                int64_t worth[UTH_MAX_BETS + 1] = {0};
-                int alike = 0;
-                for (int by = 0; by < PERMUTATIONS; by++) {
-                    if (move_cards(g, shown, by) != shown)
-                        continue;
-                    alike++;
-                    const int64_t *sum = g->worth[class * PAIRS + pair_place(g->moved[by][x], g->moved[by][y])];
-                    for (int w = 0; w <= street->bets; w++)
-                        worth[w] += sum[w];
-                }
-                for (int w = 0; w <= street->bets; w++) {
-                    if (worth[w] % (alike * g->flops[class]))
-                        return UTH_BROKEN;
-                    worth[w] /= alike * g->flops[class];
-                }
-                check[pair_place(x, y)] += g->flops[class] * best_choice(street, fold, worth).value;
+                int64_t worth[1 + UTH_MAX_BETS];
+                int32_t status = worth_on_flop(p, class, x, y, worth);
+                if (status != UTH_OK)
+                    return status;
+                choice best = best_choice(&p->rules.street[UTH_FLOP], fold, worth);
+                p->played[class][pair_place(x, y)] = (int8_t)best.action;
+                check[pair_place(x, y)] += b->flop[class].flops * best.value;
             }
+    return UTH_OK;
+}
+
+int32_t uth_plain_choose(uth_plain *p)
+{
+    const uth_boards *b = p->boards;
+    const uth_street *street = &p->rules.street[UTH_PREFLOP];
+    int64_t deals = (int64_t)choose(b->cards - 2, 3) * choose(b->cards - 5, 2) * b->dealer_hands;
+    int64_t *check = take_zeroed(PAIRS * sizeof *check);
+    int32_t status = check ? UTH_OK : UTH_NO_MEMORY;
+    if (status == UTH_OK && street->may_check)
+        status = choose_on_flops(p, check);
+    for (int x = 1; x < CARDS && status == UTH_OK; x++)
+        for (int y = 0; y < x; y++) {
+            int place = pair_place(x, y);
+            if ((bit_of(x) | bit_of(y)) & ~b->deck)
+                continue;
+            /* a pair's flops and boards were summed over all that are alike up to suits: back to one; a board has ten flops */
+            int64_t worth[1 + UTH_MAX_BETS] = {0};
+            for (int by = 0; by < EXCHANGES; by++) {
+                int moved = pair_place(b->moved[by][x], b->moved[by][y]);
+                worth[0] += check[moved];
+                for (int bet = 0; bet < street->bets; bet++)
+                    worth[bet + 1] += FLOPS_OF_A_BOARD * p->raise[moved][bet];
+            }
+            for (int w = 0; w <= UTH_MAX_BETS; w++) {
+                status = worth[w] % EXCHANGES ? UTH_BROKEN : status;
+                worth[w] /= EXCHANGES;
+            }
+            uth_decision d = {.deals = (uint64_t)deals, .fold = p->rules.fold * deals, .check = worth[0]};
+            for (int bet = 0; bet < UTH_MAX_BETS; bet++)
+                d.bet[bet] = worth[bet + 1];
+            p->before[place] = d;
+            p->opened[place] = (int8_t)best_choice(street, d.fold, worth).action;
+        }
+    give_back(check);
+    p->chosen = status == UTH_OK;
+    return status;
+}
+
+static int32_t check_cards(const uth_boards *b, const uint8_t *hole, const uint8_t *flop)
+{
+    uint64_t seen = 0;
+    for (int i = 0; i < (flop ? 5 : 2); i++) {
+        uint8_t card = i < 2 ? hole[i] : flop[i - 2];
+        if (card >= CARDS || !(b->deck & bit_of(card)))
+            return UTH_BAD_CARD;
+        if (seen & bit_of(card))
+            return UTH_DUPLICATE;
+        seen |= bit_of(card);
     }
+    return UTH_OK;
+}
+
+int32_t uth_plain_preflop(const uth_plain *p, const uint8_t hole[2], uth_decision *decision)
+{
+    int32_t status = check_cards(p->boards, hole, NULL);
+    if (status == UTH_OK)
+        *decision = p->before[pair_place(hole[0], hole[1])];
+    return status;
+}
+
+int32_t uth_plain_flop(const uth_plain *p, const uint8_t hole[2], const uint8_t flop[3], uth_decision *decision)
+{
+    const uth_boards *b = p->boards;
+    int64_t deals = (int64_t)choose(b->cards - 5, 2) * b->dealer_hands, worth[1 + UTH_MAX_BETS];
+    int32_t status = check_cards(b, hole, flop);
+    if (status != UTH_OK)
+        return status;
+    int place = triple_place(flop[0], flop[1], flop[2]), class = b->flop_class[place];
+    const uint8_t *moved = b->moved[b->flop_by[place]];
+    status = worth_on_flop(p, class, moved[hole[0]], moved[hole[1]], worth);
+    if (status != UTH_OK)
+        return status;
+    uth_decision d = {.deals = (uint64_t)deals, .fold = p->rules.fold * deals, .check = worth[0]};
+    for (int bet = 0; bet < p->rules.street[UTH_FLOP].bets; bet++)
+        d.bet[bet] = worth[bet + 1];
+    *decision = d;
     return UTH_OK;
 }
 
 int32_t uth_solve_plainly(uint32_t deck, const uth_rules *rules, uth_decision before[1326])
 {
+    uth_boards *boards = NULL;
+    uth_plain *plain = NULL;
     int32_t status = check_rules(rules);
-    if (status == UTH_OK && (deck >> RANKS || size_of(deck) < 3))
-        status = UTH_BAD_CARD;
-    if (status != UTH_OK)
-        return status;
-    plain_game *g = take_zeroed(sizeof *g);
-    int64_t *check = take_zeroed(PAIRS * sizeof *check);
-    if (g)
-        g->worth = take_zeroed((size_t)1755 * PAIRS * sizeof *g->worth);
-    if (!g || !check || !g->worth)
-        status = UTH_NO_MEMORY;
-    if (status == UTH_OK) {
-        g->rules = rules;
-        for (int card = 0; card < CARDS; card++)
-            g->deck |= (uint64_t)(deck >> rank_of(card) & 1) << card;
-        g->cards = size_of(g->deck);
-        g->dealer_hands = choose(g->cards - 7, 2);
-        list_permutations(g);
-        list_flops(g);
-        deal_board(g, 0, CARDS, 5);
-        if (rules->street[UTH_PREFLOP].may_check)
-            status = play_flops(g, check);
-    }
-    if (status == UTH_OK) {
-        /* a pair's flops and boards were summed over all that are alike up to suits: back to one */
-        int64_t deals = (int64_t)choose(g->cards - 2, 3) * choose(g->cards - 5, 2) * g->dealer_hands;
-        for (int x = 1; x < CARDS; x++)
-            for (int y = 0; y < x; y++) {
-                int place = pair_place(x, y);
-                uth_decision d = {0};
-                if ((bit_of(x) | bit_of(y)) & ~g->deck) {
-                    before[place] = d;
-                    continue;
-                }
-                d.deals = (uint64_t)deals;
-                d.fold = rules->fold * deals;
-                for (int by = 0; by < PERMUTATIONS; by++) {
-                    int moved = pair_place(g->moved[by][x], g->moved[by][y]);
-                    d.check += check[moved];
-                    for (int bet = 0; bet < rules->street[UTH_PREFLOP].bets; bet++)
-                        d.bet[bet] += 10 * g->raise[moved][bet];
-                }
-                d.check /= PERMUTATIONS;
-                for (int bet = 0; bet < rules->street[UTH_PREFLOP].bets; bet++)
-                    d.bet[bet] /= PERMUTATIONS;
-                if (!rules->street[UTH_PREFLOP].may_check)
-                    d.check = 0;
-                before[place] = d;
-            }
-    }
-    if (g)
-        give_back(g->worth);
-    give_back(g);
-    give_back(check);
+    if (status == UTH_OK)
+        status = uth_boards_new(deck, &boards);
+    if (status == UTH_OK)
+        status = uth_plain_new(boards, rules, &plain);
+    for (int piece = 0; piece < UTH_PLAIN_PIECES && status == UTH_OK; piece++)
+        status = uth_plain_sum(plain, piece);
+    if (status == UTH_OK)
+        status = uth_plain_choose(plain);
+    for (int place = 0; place < PAIRS && status == UTH_OK; place++)
+        before[place] = plain->before[place];
+    uth_plain_free(plain);
+    uth_boards_free(boards);
     return status;
 }

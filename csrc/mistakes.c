@@ -1,6 +1,5 @@
-/* mistakes.c: the flops on which a strategy loses most, up to suits. */
-#include "memory.h"
-#include "play.h"
+/* mistakes.c: the flops on which a strategy loses most, up to suits (mistakes.h). */
+#include "mistakes.h"
 
 static int turned(int card, const int suit[SUITS]) { return 4 * rank_of(card) + suit[suit_of(card)]; }
 
@@ -25,12 +24,12 @@ static int list_turns(const uint8_t flop[3], int turn[24][SUITS])
 /* How many hole cards are like these on the flop up to suits; 0 unless these are the first of them. */
 static int count_alike(int card, int other, int turn[24][SUITS], int turns)
 {
-    int here = two_cards(card, other), same = 0;
+    int same = 0;
     for (int i = 0; i < turns; i++) {
-        int a = turned(card, turn[i]), b = turned(other, turn[i]), there = two_cards(max_of(a, b), min_of(a, b));
-        if (there < here)
+        int a = turned(card, turn[i]), b = turned(other, turn[i]), high = max_of(a, b), low = min_of(a, b);
+        if (high < card || (high == card && low < other))
             return 0;
-        same += there == here;
+        same += high == card && low == other;
     }
     return turns / same;
 }
@@ -46,32 +45,30 @@ static void keep(uth_mistake *mistakes, int32_t most, int32_t *count, uth_mistak
     mistakes[at] = new;
 }
 
-int32_t uth_play_mistakes(const uth_play *p, int32_t most, uth_mistake *mistakes, int32_t *found)
+int32_t find_mistakes(const void *line, look_at_flop *look, const flop_alike *flops, int count, int32_t most, uth_mistake *mistakes, int32_t *found)
 {
-    const uth_solution *s = p->solution;
-    int64_t deals = deals_to_a_flop(s->game), fold = s->rules.fold * deals * FLOP_SCALE;
-    int32_t count = 0;
+    int32_t kept = 0;
     if (most < 1)
         return UTH_BAD_COUNT;
-    for (int i = 0; i < s->flop_classes; i++) {
-        const flop_class *flop = &s->flop[i];
+    for (int i = 0; i < count; i++) {
+        const flop_alike *flop = &flops[i];
         uint64_t shown = bit_of(flop->card[0]) | bit_of(flop->card[1]) | bit_of(flop->card[2]);
         int turn[24][SUITS], turns = list_turns(flop->card, turn);
         for (int card = 1; card < CARDS; card++)
             for (int other = 0; other < card; other++) {
-                int place = two_cards(card, other), action = p->played[i][place], best = s->played[i][place];
-                if (((bit_of(card) | bit_of(other)) & shown) || !is_in_deck(s->game, card) || !is_in_deck(s->game, other))
+                uth_mistake mistake = {{(uint8_t)card, (uint8_t)other}, {flop->card[0], flop->card[1], flop->card[2]}, 0, 0, 0, 0, 0};
+                if ((bit_of(card) | bit_of(other)) & shown)
                     continue;
-                if (action == best || p->opened[hole_class(card, other)] != CHOOSE_CHECK)
-                    continue;
-                int64_t worth[1 + UTH_MAX_BETS], value = play_flop(s, flop, card, other, fold, worth).value;
-                int64_t cost = (value - (action == CHOOSE_FOLD ? fold : worth[action + 1])) / FLOP_SCALE;
-                int alike = cost ? count_alike(card, other, turn, turns) * flop->flops : 0;
+                int32_t status = look(line, i, card, other, &mistake);
+                if (status != UTH_OK)
+                    return status;
+                int alike = mistake.cost ? count_alike(card, other, turn, turns) * flop->flops : 0;
+                mistake.deals *= (uint64_t)alike;
+                mistake.cost *= alike;
                 if (alike)
-                    keep(mistakes, most, &count, (uth_mistake){{(uint8_t)card, (uint8_t)other}, {flop->card[0], flop->card[1], flop->card[2]},
-                         p->on_flop[i][place], action, best, (uint64_t)(alike * deals), alike * cost});
+                    keep(mistakes, most, &kept, mistake);
             }
     }
-    *found = count;
+    *found = kept;
     return UTH_OK;
 }

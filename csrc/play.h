@@ -9,6 +9,7 @@
 #define UTH_PLAY_H
 
 #include "solution.h"
+#include "strategy_rules.h"
 
 enum { RIVER_COLUMNS = COLUMNS + RANK_PAIRS };          /* the last for hole cards of one suit, but not the flush suit */
 
@@ -17,10 +18,7 @@ typedef uint8_t river_by_suit[SUIT_BOARDS][RIVER_COLUMNS];
 
 struct uth_play {
     const uth_solution *solution;
-    uth_strategy strategy;
-    uth_rule_part *part;                                /* what the strategy points to */
-    uth_condition *condition;
-    int suits_matter;                                   /* on the river, of hole cards without a flush */
+    kept_strategy kept;
     strength (*by_ranks)[RANK_PAIRS];                   /* of hands without a flush */
     uint8_t opening[HOLE_CLASSES];                      /* the rules followed, ... */
     uint8_t on_flop[FLOP_CLASSES][1326];

@@ -182,7 +182,7 @@ static void count_showdowns(uth_seat *seat, prospect *out)
     add_standings(seat, seat->stands, orders, out->showdown);
 }
 
-int32_t look_ahead_from_seat(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, int details, prospect *out)
+static int32_t look_ahead_quickly(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, int details, prospect *out)
 {
     int may_check = rules->street[UTH_PREFLOP].may_check;
     int32_t status = UTH_OK;
@@ -199,7 +199,14 @@ int32_t look_ahead_from_seat(uth_seat *seat, const uth_spot *spot, const uth_rul
     count_showdowns(seat, out);
     if (status == UTH_OK && seat->details)
         status = split_by_ending(seat, rules, out->showdown, &out->after_check);
-    if (status == UTH_OK && !consistent(out, rules, UTH_PREFLOP, seat->details))
+    return status;
+}
+
+int32_t look_ahead_from_seat(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, int details, prospect *out)
+{
+    int32_t status =
+        seat->plain ? look_ahead_plainly(spot, rules, out) : look_ahead_quickly(seat, spot, rules, details, out);
+    if (status == UTH_OK && !consistent(out, rules, UTH_PREFLOP, details && rules->street[UTH_PREFLOP].may_check))
         status = UTH_BROKEN;
     return status;
 }

@@ -155,6 +155,8 @@ typedef struct {
 } suit_cards;
 
 struct uth_seat {
+    int plain;                                          /* nothing of what follows is used */
+
     /* made once */
     rank_sets sets;
     uint16_t set_of[6][1287];                           /* by size and place */

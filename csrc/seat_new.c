@@ -137,9 +137,14 @@ static void list_views(uth_seat *seat)
                     }
 }
 
-int32_t uth_seat_new(uth_seat **result)
+int32_t uth_seat_new(int32_t flags, uth_seat **result)
 {
     uth_seat *seat = take_zeroed(sizeof *seat);
+    if (seat && flags & UTH_PLAIN) {
+        seat->plain = 1;
+        *result = seat;
+        return UTH_OK;
+    }
     strength(*six)[RANKS] = malloc(RANK_SIXES * sizeof *six), *all = malloc((RANK_SEVENS + (1 << RANKS)) * sizeof *all);
     int32_t status = seat && six && all ? UTH_OK : UTH_NO_MEMORY;
     if (status == UTH_OK) {

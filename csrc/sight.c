@@ -48,6 +48,27 @@ river_board see_board(ranks held, rank_set suited, const uint8_t left[26])
     return b;
 }
 
+int flush_suit(const cards_held *board)
+{
+    int suit = 0;
+    while (suit < SUITS && size_of(board->suit[suit]) < 3)
+        suit++;
+    return suit;
+}
+
+river_board see_cards(const cards_held *board, rank_set deck, int suit)
+{
+    uint8_t left[26];
+    for (int rank = 0; rank < RANKS; rank++) {
+        int suited = suit < SUITS && board->suit[suit] >> rank & 1, times = 0, dealt = deck >> rank & 1;
+        for (int k = 1; k <= SUITS; k++)
+            times += (int)(at_least(board->held, k) >> rank & 1);
+        left[rank] = (uint8_t)(dealt && suit < SUITS && !suited);
+        left[13 + rank] = (uint8_t)(dealt ? SUITS - times - left[rank] : 0);
+    }
+    return see_board(board->held, suit < SUITS ? board->suit[suit] : 0, left);
+}
+
 int32_t uth_see(const uint8_t hole[2], const uint8_t *board, int32_t board_count, int32_t seen[UTH_FEATURES])
 {
     if (board_count != 3 && board_count != 5)
@@ -70,18 +91,8 @@ int32_t uth_see(const uint8_t hole[2], const uint8_t *board, int32_t board_count
             seen[feature] = feature_of(&flop, feature);
         return UTH_OK;
     }
-    int suit = 0, place[2];
-    while (suit < SUITS && size_of(held.suit[suit]) < 3)
-        suit++;
-    uint8_t left[26];
-    for (int rank = 0; rank < RANKS; rank++) {
-        int suited = suit < SUITS && held.suit[suit] >> rank & 1, times = 0;
-        for (int i = 0; i < 5; i++)
-            times += rank_of(board[i]) == rank;
-        left[rank] = (uint8_t)(suit < SUITS && !suited);
-        left[13 + rank] = (uint8_t)(4 - times - left[rank]);
-    }
-    river_board river = see_board(held.held, suit < SUITS ? held.suit[suit] : 0, left);
+    int suit = flush_suit(&held), place[2];
+    river_board river = see_cards(&held, 0x1fff, suit);
     for (int i = 0; i < 2; i++) {
         hold(&held, hole[i]);
         place[i] = rank_of(hole[i]) + (suit_of(hole[i]) == suit ? 0 : 13);

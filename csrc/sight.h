@@ -101,6 +101,12 @@ typedef struct {
 
 river_board see_board(ranks held, rank_set suited, const uint8_t left[26]);
 
+/* The suit of three or more of five board cards; 4 if there is none. */
+int flush_suit(const cards_held *board);
+
+/* A board of five cards, its flush suit as above, with a deck of these ranks. */
+river_board see_cards(const cards_held *board, rank_set deck, int suit);
+
 /*
  * Hole cards on it: places 0..12 for a rank of the flush suit, 13..25 for others; `hand` is the player's, `suited` says
  * whether both are of one suit.

@@ -8,12 +8,12 @@
 #define UTH_SOLUTION_H
 
 #include "choice.h"
+#include "flops.h"
 #include "game.h"
 
 #include <stddef.h>
 
 enum {
-    FLOP_CLASSES = 1755,
     FLOP_SCALE = 2 * COMMON_WAYS,                       /* turn and river are taken off in either order */
     MAX_WORTH = 1 + UTH_MAX_BETS                        /* river under best play, then the flop's bets */
 };

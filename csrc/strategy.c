@@ -1,47 +1,10 @@
 /* strategy.c: what the rules of a strategy say in every spot of the whole game (play.h). */
 #include "memory.h"
+#include "mistakes.h"
 #include "play.h"
-#include "sight.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static int fits(const uth_strategy *strategy, const uth_rule_part *rule, const sight *s)
-{
-    for (int i = rule->first; i < rule->end; i++) {
-        const uth_condition *condition = &strategy->condition[i];
-        int value = feature_of(s, condition->feature);
-        if (!(condition->allowed[value >> 6] >> (value & 63) & 1))
-            return 0;
-    }
-    return 1;
-}
-
-/* The first rule that fits, or -1. */
-static int find_rule(const uth_strategy *strategy, int street, const sight *s)
-{
-    for (int i = 0; i < strategy->parts[street]; i++)
-        if (fits(strategy, &strategy->part[street][i], s))
-            return strategy->part[street][i].rule;
-    return -1;
-}
-
-static int may_do(const uth_street *street, int action)
-{
-    if (action == CHOOSE_FOLD || action == CHOOSE_CHECK)
-        return action == CHOOSE_FOLD ? street->may_fold : street->may_check;
-    return action == UTH_PLAY_BEST || (action >= 0 && action < street->bets);
-}
-
-/* The same, where a function may have to be asked. */
-static int choose_rule(const uth_play *p, int street, const sight *s, const uint8_t hole[2], const uint8_t *board, int board_count)
-{
-    if (!p->strategy.ask)
-        return find_rule(&p->strategy, street, s);
-    int rule = p->strategy.ask(p->strategy.context, hole, board, board_count);
-    int known = rule >= 0 && rule < UTH_MAX_RULES;
-    return known && may_do(&p->solution->rules.street[street], p->strategy.action[street][rule]) ? rule : -1;
-}
 
 /* Before the flop and on it: every spot has its cards. */
 
@@ -55,10 +18,10 @@ static int32_t choose_openings(uth_play *p)
                 continue;                               /* one hand of each class stands for all: the first two suits */
             sight seen = {.high = rank_of(card), .low = rank_of(other), .suited = suited};
             uint8_t hole[2] = {(uint8_t)card, (uint8_t)other};
-            int rule = choose_rule(p, UTH_PREFLOP, &seen, hole, NULL, 0);
+            int rule = choose_rule(&p->kept.strategy, &s->rules, UTH_PREFLOP, &seen, hole, NULL, 0);
             if (rule < 0)
                 return UTH_BAD_RULES;
-            int action = p->strategy.action[UTH_PREFLOP][rule], alike = seen.high == seen.low ? 6 : suited ? 4 : 12;
+            int action = p->kept.strategy.action[UTH_PREFLOP][rule], alike = seen.high == seen.low ? 6 : suited ? 4 : 12;
             action = action == UTH_PLAY_BEST ? s->opened[class] : action;
             p->opening[class] = (uint8_t)rule;
             p->opened[class] = (int8_t)action;
@@ -91,10 +54,10 @@ int32_t uth_play_flops(uth_play *p, int32_t piece)
                     continue;
                 uint8_t hole[2] = {(uint8_t)card, (uint8_t)other};
                 sight seen = see_flop(hole, flop->card);
-                int rule = choose_rule(p, UTH_FLOP, &seen, hole, flop->card, 3), place = two_cards(card, other);
+                int rule = choose_rule(&p->kept.strategy, &s->rules, UTH_FLOP, &seen, hole, flop->card, 3), place = two_cards(card, other);
                 if (rule < 0)
                     return UTH_BAD_RULES;
-                int action = p->strategy.action[UTH_FLOP][rule];
+                int action = p->kept.strategy.action[UTH_FLOP][rule];
                 action = action == UTH_PLAY_BEST ? s->played[i][place] : action;
                 p->on_flop[i][place] = (uint8_t)rule;
                 p->played[i][place] = (int8_t)action;
@@ -150,7 +113,7 @@ static int ask_on_river(const uth_play *p, const uint8_t board[5], rank_set suit
     }
     if (!give_suits(rank, suited_ranks ? in_suit : NULL, suited, 0, card))
         return 0;
-    return choose_rule(p, UTH_RIVER, NULL, card + 5, card, 5);
+    return choose_rule(&p->kept.strategy, &p->solution->rules, UTH_RIVER, NULL, card + 5, card, 5);
 }
 
 /* One river board: `table` takes the rules by column. */
@@ -164,7 +127,7 @@ typedef struct {
 
 static int rule_for(river *r, int x, int y, int suited)
 {
-    const uth_strategy *strategy = &r->play->strategy;
+    const uth_strategy *strategy = &r->play->kept.strategy;
     int rule;
     if (strategy->ask)
         rule = ask_on_river(r->play, r->ranked->rank, r->board.suited, x, y, suited);
@@ -213,7 +176,7 @@ static int32_t rules_by_ranks(uth_play *p, int board, uth_rule_sum *sums)
             for (int suited = 0; suited < 2 - (x == y) && has_two(&r.board, x, y); suited++) {
                 int pair = rank_pair(x - 13, y - 13);
                 uint8_t *rule = &(*p->on_river_by_rank)[suited][board][pair];
-                if (suited && !p->suits_matter) {
+                if (suited && !p->kept.suits_matter) {
                     *rule = (*p->on_river_by_rank)[0][board][pair];
                     continue;
                 }
@@ -233,7 +196,7 @@ static int32_t rules_by_suit(uth_play *p, int board, uth_rule_sum *sums)
         for (int y = 0; y <= x; y++) {
             if (!has_two(&r.board, x, y))
                 continue;
-            int both = x < 13 && y < 13, either = y >= 13 && x != y && p->suits_matter;
+            int both = x < 13 && y < 13, either = y >= 13 && x != y && p->kept.suits_matter;
             for (int suited = both; suited <= (both || either); suited++) {
                 int found = rule_for(&r, x, y, suited), column = game->column[x][y];
                 if (found < 0)
@@ -247,8 +210,8 @@ static int32_t rules_by_suit(uth_play *p, int board, uth_rule_sum *sums)
 /* Whether one rule decides every river: then there is nothing to look at. */
 static int one_for_all(const uth_play *p)
 {
-    const uth_rule_part *first = p->strategy.part[UTH_RIVER];
-    return !p->strategy.ask && first->first == first->end;
+    const uth_rule_part *first = p->kept.strategy.part[UTH_RIVER];
+    return !p->kept.strategy.ask && first->first == first->end;
 }
 
 int32_t uth_play_rivers(uth_play *p, int32_t piece)
@@ -261,7 +224,7 @@ int32_t uth_play_rivers(uth_play *p, int32_t piece)
         return UTH_OK;                                  /* the game is decided before */
     uth_rule_sum *sums = p->sum[piece][UTH_RIVER];
     if (one_for_all(p)) {
-        int rule = p->strategy.part[UTH_RIVER]->rule;
+        int rule = p->kept.strategy.part[UTH_RIVER]->rule;
         sums[rule].spots = 1;
         if (piece == 0) {
             memset(*p->on_river_by_rank, rule, sizeof *p->on_river_by_rank);
@@ -279,32 +242,6 @@ int32_t uth_play_rivers(uth_play *p, int32_t piece)
     return status;
 }
 
-/* Every street with actions needs a rule or a function to ask; before the flop nothing is seen but the hole cards. */
-static int is_valid(const uth_strategy *strategy, const uth_rules *rules, int *conditions)
-{
-    *conditions = 0;
-    for (int street = 0; street < UTH_STREETS; street++) {
-        const uth_street *allowed = &rules->street[street];
-        int decides = allowed->bets || allowed->may_check || allowed->may_fold;
-        if (strategy->parts[street] < 0 || (decides && !strategy->ask && !strategy->parts[street]))
-            return 0;
-        for (int i = 0; i < strategy->parts[street]; i++) {
-            const uth_rule_part *rule = &strategy->part[street][i];
-            if (rule->rule < 0 || rule->rule >= UTH_MAX_RULES || rule->first < 0 || rule->end < rule->first)
-                return 0;
-            if (decides && !may_do(allowed, strategy->action[street][rule->rule]))
-                return 0;
-            *conditions = max_of(*conditions, rule->end);
-            for (int k = rule->first; k < rule->end; k++) {
-                int feature = strategy->condition[k].feature;
-                if (feature < 0 || feature >= UTH_FEATURES || (street == UTH_PREFLOP && feature != UTH_HOLE))
-                    return 0;
-            }
-        }
-    }
-    return 1;
-}
-
 static void rate_by_ranks(const uth_game *game, strength (*by_ranks)[RANK_PAIRS])
 {
     for (int i = 0; i < RANK_BOARDS; i++) {
@@ -316,37 +253,8 @@ static void rate_by_ranks(const uth_game *game, strength (*by_ranks)[RANK_PAIRS]
     }
 }
 
-/* A copy of what a strategy points to, so that the caller's may go. */
-static int32_t keep_rules(uth_play *p, const uth_strategy *strategy, int conditions)
-{
-    int count = 0, at = 0;
-    for (int street = 0; street < UTH_STREETS; street++)
-        count += strategy->parts[street];
-    p->part = calloc((size_t)count + 1, sizeof *p->part);
-    p->condition = calloc((size_t)conditions + 1, sizeof *p->condition);
-    if (!p->part || !p->condition)
-        return UTH_NO_MEMORY;
-    p->strategy = *strategy;
-    p->strategy.condition = p->condition;
-    if (conditions)
-        memcpy(p->condition, strategy->condition, (size_t)conditions * sizeof *p->condition);
-    for (int street = 0; street < UTH_STREETS; street++) {
-        p->strategy.part[street] = p->part + at;
-        for (int i = 0; i < strategy->parts[street]; i++)
-            p->part[at++] = strategy->part[street][i];
-    }
-    for (int i = 0; i < strategy->parts[UTH_RIVER]; i++)
-        for (int k = strategy->part[UTH_RIVER][i].first; k < strategy->part[UTH_RIVER][i].end; k++)
-            p->suits_matter |= strategy->condition[k].feature == UTH_HOLE;
-    p->suits_matter |= strategy->ask != NULL;
-    return UTH_OK;
-}
-
 int32_t uth_play_new(const uth_solution *solution, const uth_strategy *strategy, uth_play **result)
 {
-    int conditions;
-    if (!is_valid(strategy, &solution->rules, &conditions))
-        return UTH_BAD_RULES;
     uth_play *p = take_zeroed(sizeof *p);
     if (!p)
         return UTH_NO_MEMORY;
@@ -354,7 +262,9 @@ int32_t uth_play_new(const uth_solution *solution, const uth_strategy *strategy,
     p->by_ranks = take_zeroed(RANK_BOARDS * sizeof *p->by_ranks);
     p->on_river_by_rank = take_zeroed(sizeof *p->on_river_by_rank);
     p->on_river_by_suit = take_zeroed(sizeof *p->on_river_by_suit);
-    int32_t status = p->by_ranks && p->on_river_by_rank && p->on_river_by_suit ? keep_rules(p, strategy, conditions) : UTH_NO_MEMORY;
+    int32_t status = keep_strategy(strategy, &solution->rules, &p->kept);
+    if (status == UTH_OK && !(p->by_ranks && p->on_river_by_rank && p->on_river_by_suit))
+        status = UTH_NO_MEMORY;
     if (status == UTH_OK) {
         rate_by_ranks(solution->game, p->by_ranks);
         status = choose_openings(p);
@@ -374,8 +284,7 @@ void uth_play_free(uth_play *p)
     give_back(p->by_ranks);
     give_back(p->on_river_by_rank);
     give_back(p->on_river_by_suit);
-    free(p->part);
-    free(p->condition);
+    drop_strategy(&p->kept);
     give_back(p);
 }
 
@@ -387,7 +296,7 @@ int32_t uth_play_outcomes(const uth_play *p, int32_t piece, uth_play_sums *resul
     if (!sums)
         return UTH_NO_MEMORY;
     int32_t status = UTH_OK;
-    if (piece < UTH_OUTCOME_PIECES || p->suits_matter)
+    if (piece < UTH_OUTCOME_PIECES || p->kept.suits_matter)
         status = outcomes_of((line_of_play){p->solution, p->opened, p->played, p}, piece, &sums->ended, sums->rule[UTH_RIVER]);
     for (int share = 0; share < UTH_PLAY_RIVER_PIECES && piece == 0; share++)
         for (int street = 0; street < UTH_STREETS; street++)
@@ -403,4 +312,28 @@ int32_t uth_play_outcomes(const uth_play *p, int32_t piece, uth_play_sums *resul
         *result = *sums;
     free(sums);
     return status;
+}
+
+static int32_t look_for_mistake(const void *line, int flop, int card, int other, uth_mistake *mistake)
+{
+    const uth_play *p = line;
+    const uth_solution *s = p->solution;
+    int place = two_cards(card, other), action = p->played[flop][place], best = s->played[flop][place];
+    if (!is_in_deck(s->game, card) || !is_in_deck(s->game, other) || action == best || p->opened[hole_class(card, other)] != CHOOSE_CHECK)
+        return UTH_OK;
+    int64_t deals = deals_to_a_flop(s->game), fold = s->rules.fold * deals * FLOP_SCALE;
+    int64_t worth[1 + UTH_MAX_BETS], value = play_flop(s, &s->flop[flop], card, other, fold, worth).value;
+    mistake->rule = p->on_flop[flop][place];
+    mistake->does = action;
+    mistake->best = best;
+    mistake->deals = (uint64_t)deals;
+    mistake->cost = (value - (action == CHOOSE_FOLD ? fold : worth[action + 1])) / FLOP_SCALE;
+    return UTH_OK;
+}
+
+int32_t uth_play_mistakes(const uth_play *p, int32_t most, uth_mistake *mistakes, int32_t *found)
+{
+    flop_alike flops[FLOP_CLASSES];
+    int count = list_flops_alike(p->solution->game->deck, flops);
+    return find_mistakes(p, look_for_mistake, flops, count, most, mistakes, found);
 }

@@ -51,6 +51,9 @@ enum uth_street_name { UTH_PREFLOP, UTH_FLOP, UTH_RIVER };
  */
 int32_t uth_strength(const uint8_t *cards, int32_t count, uint32_t *strength);
 
+/* The compiler that made the core, in its own words. */
+int32_t uth_compiler(const char **name);
+
 /*
  * All hands of 5 to 7 cards of a deck, dealt one by one: by category, and whether they reach the strength `at_least`.
  * `ranks` is the set of ranks in the deck (0x1fff for 52 cards), four suits each.
@@ -111,11 +114,12 @@ int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, 
 /*
  * A seat takes many decisions one after the other, several times as fast before the flop: it keeps its memory and what any
  * two decisions share. It gives what uth_decide gives. One thread at a time may use it. With no card of the dealer seen,
- * spots whose hole cards have the same ranks should follow each other.
+ * spots whose hole cards have the same ranks should follow each other. With UTH_PLAIN it shares nothing, and walks through
+ * every deal.
  */
 typedef struct uth_seat uth_seat;
 
-int32_t uth_seat_new(uth_seat **seat);
+int32_t uth_seat_new(int32_t flags, uth_seat **seat);
 int32_t uth_seat_decide(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, uth_split *split, uth_decision *decision);
 void uth_seat_free(uth_seat *seat);
 
@@ -291,9 +295,49 @@ typedef struct {
 int32_t uth_play_mistakes(const uth_play *play, int32_t most, uth_mistake *mistakes, int32_t *found);
 
 /*
- * The whole game board by board, some ten seconds long and for checking: the decision before the flop for each two cards
- * x > y at [x * (x - 1) / 2 + y], zeros for cards that are not in the deck. No showdown tables.
+ * The plain way, for checking: every board up to suits by itself, one after the other, with no sum shared between two. The
+ * integers are those of the functions above, some twenty times as slowly. The work comes in UTH_PLAIN_PIECES pieces.
  */
+typedef struct uth_boards uth_boards;
+typedef struct uth_plain uth_plain;
+typedef struct uth_plain_line uth_plain_line;
+
+#define UTH_PLAIN_PIECES 128
+
+/* Classes up to suits, that is, up to an exchange of suits: 169, 1,755, 134,459, 1,286,792 and 123,156,254 with 52 cards. */
+typedef struct {
+    int64_t holes, flops, boards, holes_on_flops, holes_on_boards;
+} uth_classes;
+
+/* The boards of a deck of these ranks, four suits each. */
+int32_t uth_boards_new(uint32_t ranks, uth_boards **boards);
+void uth_boards_free(uth_boards *boards);
+int32_t uth_boards_count(const uth_boards *boards, uth_classes *classes);
+
+/* A piece of the census, as uth_game_census gives it. */
+int32_t uth_boards_census(const uth_boards *boards, uint32_t qualifier, int32_t piece, uth_census *census);
+
+/* uth_plain_new, uth_plain_sum(piece) by one thread at a time, then uth_plain_choose. The boards must outlive it. */
+int32_t uth_plain_new(const uth_boards *boards, const uth_rules *rules, uth_plain **plain);
+int32_t uth_plain_sum(uth_plain *plain, int32_t piece);
+int32_t uth_plain_choose(uth_plain *plain);
+void uth_plain_free(uth_plain *plain);
+
+/* As uth_solution_preflop and uth_solution_flop. */
+int32_t uth_plain_preflop(const uth_plain *plain, const uint8_t hole[2], uth_decision *decision);
+int32_t uth_plain_flop(const uth_plain *plain, const uint8_t hole[2], const uint8_t flop[3], uth_decision *decision);
+
+/*
+ * The game played out after uth_plain_choose, by a strategy or, if that is NULL, by best play: the sums of uth_play_outcomes,
+ * in pieces that may run on any threads. A function is asked for every two cards on every flop and board up to suits,
+ * 147 million times, and `spots` counts these.
+ */
+int32_t uth_plain_line_new(const uth_plain *plain, const uth_strategy *strategy, uth_plain_line **line);
+int32_t uth_plain_line_play(const uth_plain_line *line, int32_t piece, uth_play_sums *sums);
+int32_t uth_plain_line_mistakes(const uth_plain_line *line, int32_t most, uth_mistake *mistakes, int32_t *found);
+void uth_plain_line_free(uth_plain_line *line);
+
+/* The decision before the flop for each two cards x > y at [x * (x - 1) / 2 + y], zeros for cards that are not in the deck. */
 int32_t uth_solve_plainly(uint32_t ranks, const uth_rules *rules, uth_decision before[1326]);
 
 /* END CDEF */

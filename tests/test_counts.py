@@ -19,6 +19,7 @@ SEVEN_CARDS = (23_294_460, 58_627_800, 31_433_400, 6_461_620, 6_180_020, 4_047_6
 """Published."""
 
 
+@pytest.mark.golden
 def test_hands_of_five() -> None:
     """2,598,960 hands of five cards, by category."""
     assert tuple(map(sum, engine.count_hands(5))) == FIVE_CARDS

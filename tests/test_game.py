@@ -36,6 +36,7 @@ def rounded(value: Fraction, places: int) -> str:
 # Published
 
 
+@pytest.mark.golden
 def test_the_published_total(uth: Solution) -> None:
     """Two independent public programs agree on it; the edge is published as 2.185 %."""
     assert (uth.deals, uth.total) == (ALL_DEALS, -607_723_787_676)
@@ -43,6 +44,7 @@ def test_the_published_total(uth: Solution) -> None:
     assert rounded(100 * uth.figures.edge_per_ante, 5) == "2.18497"
 
 
+@pytest.mark.golden
 def test_the_published_figures(uth: Solution) -> None:
     """Element of risk 0.526 %, standard deviation 4.94, average total wager 4.15."""
     figures = uth.figures
@@ -53,6 +55,7 @@ def test_the_published_figures(uth: Solution) -> None:
     assert rounded(100 * figures.return_on_total_wager, 2) == "99.47"
 
 
+@pytest.mark.golden
 def test_the_published_play_before_the_flop(uth: Solution) -> None:
     """4x on 500 of the 1,326 hands, 3x never."""
     assert uth.figures.frequencies["bet 4x"] == Fraction(500, 1326)
@@ -60,6 +63,7 @@ def test_the_published_play_before_the_flop(uth: Solution) -> None:
     assert uth.figures.checks["preflop"] == Fraction(826, 1326)
 
 
+@pytest.mark.golden
 def test_the_published_figures_of_casino_holdem(casino: Solution) -> None:
     """Total, edge 2.16 %, element of risk 0.82 %, and 18.0 % of the hands folded."""
     assert (casino.deals, casino.total) == (ALL_DEALS, -600_123_513_880)
@@ -71,6 +75,7 @@ def test_the_published_figures_of_casino_holdem(casino: Solution) -> None:
     assert figures.return_on_initial_stake == figures.return_per_ante  # the ante is all of it
 
 
+@pytest.mark.golden
 def test_the_published_hands_of_seven_cards(solution: Solution) -> None:
     """Folds keep the hand that the player would have had, so each category is as frequent as among all seven-card hands."""
     published = {
@@ -92,6 +97,7 @@ def test_the_published_hands_of_seven_cards(solution: Solution) -> None:
         assert Fraction(hands[category], solution.deals) == Fraction(count, comb(52, 7)), category
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize(
     ("sheet", "edge"), [("uth-dk", "3.50"), ("uth-dk+trips-865", "1.90"), ("uth-dk+trips-974", "0.90"), ("uth-dk+trips-765", "6.18")]
 )

@@ -11,6 +11,7 @@ from uth_exact.decision import analyse
 from uth_exact.report import decimal
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize(
     ("hole", "board", "ev", "best"),
     [
@@ -25,6 +26,7 @@ def test_published_river_decisions(hole: str, board: str, ev: Fraction, best: st
     assert (analysis["bet 1x"].ev, analysis.best.action.name) == (ev, best)
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize(
     ("hole", "values"),
     [

@@ -102,7 +102,7 @@ def test_the_two_commands_exist(target: str) -> None:
 
 def test_the_options_named_are_options(capsys: pytest.CaptureFixture[str]) -> None:
     """Every option that the README mentions is explained by ``--help``."""
-    assert {cli.main([command, "--help"]) for command in ("hand", "rtp", "verify", "tables", "chart", "strategy")} == {0}
+    assert {cli.main([command, "--help"]) for command in ("hand", "rtp", "verify", "tables", "chart", "strategy", "selftest")} == {0}
     explained = capsys.readouterr().out
     for option in re.findall(r"--[a-z][a-z-]*", PROSE):
         assert option in explained

@@ -217,7 +217,7 @@ def test_sums_do_not_overflow() -> None:
 def refused(count: int, spots: Any, times: Sequence[int], rules: Any = None) -> int:
     """The core's status; what it would write to is untouched unless it is done."""
     seat, sums = ffi.new("uth_seat **"), ffi.new("uth_seat_sums *")
-    assert lib.uth_seat_new(seat) == lib.UTH_OK
+    assert lib.uth_seat_new(0, seat) == lib.UTH_OK
     sums.deals = 7
     status = lib.uth_seat_sum(seat[0], count, spots, ffi.new("uint32_t[]", times), rules or engine._core_rules(UTH), 1, sums)
     lib.uth_seat_free(seat[0])
@@ -273,7 +273,7 @@ def test_seats_in_two_threads() -> None:
 
 def core_status(hole: Sequence[int], **places: Any) -> int:
     seat, spot, decision = ffi.new("uth_seat **"), ffi.new("uth_spot *"), ffi.new("uth_decision *")
-    assert lib.uth_seat_new(seat) == lib.UTH_OK
+    assert lib.uth_seat_new(0, seat) == lib.UTH_OK
     spot.hole = hole
     for place, value in places.items():
         setattr(spot, place, value)
@@ -326,7 +326,7 @@ def test_the_last_deal_possible() -> None:
 def test_a_board_on_the_table_is_left_to_decide() -> None:
     """The core's seat takes any spot; after the flop there is nothing to keep."""
     seat, spot, found = ffi.new("uth_seat **"), ffi.new("uth_spot *"), ffi.new("uth_decision *")
-    assert lib.uth_seat_new(seat) == lib.UTH_OK
+    assert lib.uth_seat_new(0, seat) == lib.UTH_OK
     spot.hole, spot.board, spot.board_count = [0, 5], [10, 20, 30, 0, 0], 3
     assert lib.uth_seat_decide(seat[0], spot, engine._core_rules(UTH), ffi.NULL, found) == lib.UTH_OK
     lib.uth_seat_free(seat[0])

@@ -6,7 +6,6 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from fractions import Fraction
-from math import comb
 from typing import Any
 
 import pytest
@@ -39,12 +38,28 @@ from uth_exact.game import COUNT_PIECES, OUTCOME_PIECES, SOLVE_PIECES, Solution,
 from uth_exact.rules import PUSH, Category, PayTable, Rules, Wager
 from uth_exact.settlement import MAX_PAYOFF
 from uth_exact.sheets import load_sheet, sheet_names
+from uth_exact.strategies import Condition, Strategy, StrategyRule
+from uth_exact.strategy import play
 
 RANKS = "23456789TJQKA"
 NOTHING_AT_STAKE = replace(
     UTH, name="nothing", play=Wager("play", Fraction(1), lose=(PUSH, PUSH), tie=(PUSH, PUSH), win=(PUSH, PUSH)), forced=UTH.forced[:1]
 )
 """The play wager always comes back, so that bets of all sizes are equal."""
+
+
+BEST = StrategyRule("best", "best", ((),), "test")
+RAISES_PAIRS = Strategy(
+    "pairs",
+    "",
+    "",
+    (
+        (StrategyRule("no pair", "check", ((Condition("hole", frozenset(range(169)) - frozenset(range(0, 169, 14))),),), "test"), BEST),
+        (StrategyRule("pair", "bet 2x", ((Condition("hidden_pair", frozenset({1})),),), "test"), BEST),
+        (StrategyRule("many outs", "fold", ((Condition("dealer_outs", frozenset(range(3, 46))),),), "test"), BEST),
+    ),
+)
+"""Rules about hole cards, the flop and the river."""
 
 
 # The reference, over every deal
@@ -65,6 +80,7 @@ def agrees_with_reference(rules: Rules, ranks: str) -> None:
         assert analysis.best.action.name == decision.best
 
 
+@pytest.mark.golden
 @pytest.mark.parametrize(
     "rules",
     [*GAMES, FOLDS_ANYWHERE, ALWAYS_QUALIFIES, NOTHING_AT_STAKE, ONLY_PREFLOP, MUST_BET],
@@ -116,24 +132,6 @@ def test_of_equal_actions_the_one_that_stakes_more_is_played() -> None:
 # Ways of computing
 
 
-@pytest.mark.parametrize("rules", [*GAMES, FOLDS_ANYWHERE, NEEDS_A_FLUSH, ONLY_PREFLOP, MUST_BET], ids=lambda rules: rules.name)
-def test_the_plain_way_gives_the_same_integers_on_a_small_deck(rules: Rules) -> None:
-    """Every board sorted and walked by itself, seven ranks."""
-    found = Solver(rules, "A2345TJ").solve()
-    before = engine.solve_plainly(sum(1 << RANKS.index(rank) for rank in found.ranks), rules)
-    assert len(before) == comb(28, 2)
-    for hole, decided in before.items():
-        assert found.decided_preflop(hole) == decided, hole
-
-
-@pytest.mark.slow
-def test_the_plain_way_gives_the_same_integers(uth: Solution) -> None:
-    """All 134,459 boards up to suits, sorted and walked one by one."""
-    before = engine.solve_plainly(0x1FFF, UTH)
-    assert len(before) == 1326
-    assert all(uth.decided_preflop(hole) == decided for hole, decided in before.items())
-
-
 @pytest.mark.parametrize("rules", [UTH, CASINO], ids=lambda rules: rules.name)
 def test_threads_change_nothing(rules: Rules, uth: Solution, casino: Solution) -> None:
     """One thread, two, or those of an executor: the same values, outcomes and figures."""
@@ -142,6 +140,19 @@ def test_threads_change_nothing(rules: Rules, uth: Solution, casino: Solution) -
         for found in (solve(rules, threads=2), solve(rules, executor=pool)):
             assert found.hole_classes == alone.hole_classes
             assert (found.total, found.outcomes, found.figures) == (alone.total, alone.outcomes, alone.figures)
+
+
+@pytest.mark.parametrize("plain", [False, True])
+def test_one_two_or_eight_threads_give_the_same(plain: bool) -> None:
+    """Values, outcomes, figures, the census and everything about a strategy, with and without shortcuts."""
+    answers = []
+    for threads in (1, 2, 8):
+        solver = Solver(FOLDS_ANYWHERE, "TJQKA", threads=threads, plain=plain)
+        found = solver.solve()
+        played = play(RAISES_PAIRS, found)
+        answers.append((found.hole_classes, found.total, found.outcomes, found.figures, solver.census()))
+        answers[-1] += (played.rule_prices, played.outcomes, played.mistakes, played.figures)
+    assert answers[0] == answers[1] == answers[2]
 
 
 def test_a_counted_game_serves_other_pay_tables(uth: Solution) -> None:

@@ -62,6 +62,7 @@ def test_the_features_have_the_names_of_the_definition() -> None:
 # Published figures
 
 
+@pytest.mark.golden
 def test_the_published_simple_strategy(uth: Solution) -> None:
     """House edge 2.43 %; its part for the flop alone costs 0.13897374 percentage points. Before the flop it is best play."""
     simple = play(SIMPLE, uth)

@@ -45,6 +45,7 @@ def checks() -> list[Check]:
 # Claims
 
 
+@pytest.mark.golden
 def test_every_printed_and_published_figure_holds(checks: list[Check]) -> None:
     """Those of the Danish and Dutch sheets, and those that others have published."""
     printed: dict[str, list[str]] = {}

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from uth_exact.cards import HOLE_CLASSES, RANKS, Card, parse_exactly
+from uth_exact.cards import HOLE_CLASSES, RANKS, Card, format_cards, parse_exactly
 from uth_exact.decision import ActionValue, Analysis, analyse
 from uth_exact.errors import RulesError
 from uth_exact.features import features
 from uth_exact.game import Solution
+from uth_exact.invariants import require
 from uth_exact.rules import Action, ActionKind, Rules, Street
 
 RIVER_PIECES = 47
@@ -164,14 +165,14 @@ def preflop_chart(solution: Solution) -> Grid:
     cells = {
         hand: Cell(hand, (Spot(HOLE_CLASSES[hand][0], classes[hand].actions, len(HOLE_CLASSES[hand])),)) for row in layout() for hand in row
     }
-    return Grid(solution.rules, Street.PREFLOP, (), street_actions(solution.rules, Street.PREFLOP), cells)
+    return _checked(Grid(solution.rules, Street.PREFLOP, (), street_actions(solution.rules, Street.PREFLOP), cells), 1_326)
 
 
 def flop_chart(solution: Solution, flop: str | Iterable[Card | str]) -> Grid:
     """Every hole hand on a flop. Raises ``CardError`` for the cards, ``RulesError`` if there is nothing to decide."""
     board = parse_exactly(flop, 3, "flop")
     require_decision(solution.rules, Street.FLOP)
-    return _grid(solution.rules, Street.FLOP, board, lambda hole: _spot(solution.flop(hole, board)))
+    return _checked(_grid(solution.rules, Street.FLOP, board, lambda hole: _spot(solution.flop(hole, board))), 1_176)
 
 
 def river_chart(rules: Rules, board: str | Iterable[Card | str], progress: Callable[[], object] | None = None) -> Grid:
@@ -190,7 +191,24 @@ def river_chart(rules: Rules, board: str | Iterable[Card | str], progress: Calla
             progress()
         return _spot(analyse(hole, cards, rules=rules), features(hole, cards).dealer_outs)
 
-    return _grid(rules, Street.RIVER, cards, spot)
+    grid = _grid(rules, Street.RIVER, cards, spot)
+    require(grid.combos == 1_081, f"{rules.name}: the chart has {grid.combos} hands, not 1081", rules.name)
+    return grid
+
+
+def _checked(grid: Grid, hands: int) -> Grid:
+    """The same chart, if it has all hands and its closest decision is what that hand alone comes to."""
+    require(grid.combos == hands, f"{grid.rules.name}: the chart has {grid.combos} hands, not {hands}", grid.rules.name)
+    closest = min(grid.spots, key=lambda spot: spot.margin or 0)
+    check_alone(grid.rules, closest.hole, grid.board, closest.actions)
+    return grid
+
+
+def check_alone(rules: Rules, hole: tuple[Card, ...], board: tuple[Card, ...], actions: tuple[ActionValue, ...]) -> None:
+    """Raise ``InvariantError`` unless a decision out of a whole game is what this hand by itself comes to."""
+    alone = analyse(hole, board, rules=rules)
+    values = [[(value.action, value.ev) for value in each] for each in (actions, alone.actions)]
+    require(values[0] == values[1], f"{rules.name}: {format_cards(hole)} is worth something else when decided alone", rules.name)
 
 
 def require_decision(rules: Rules, street: Street) -> None:

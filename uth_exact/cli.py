@@ -17,6 +17,7 @@ from uth_exact.arguments import DIFFERS, DONE, Answer, UsageError, card_text, ne
 from uth_exact.commands import parser
 from uth_exact.console import LONGEST_MESSAGE, OutputError, clipped, complain, one_line, write
 from uth_exact.errors import InvariantError, UthError
+from uth_exact.shortcuts import shortcuts_off
 
 __all__ = ["BAD_INPUT", "BROKEN", "DIFFERS", "DONE", "ENVIRONMENT", "INTERRUPTED", "TERMINATED", "main"]
 
@@ -65,6 +66,7 @@ def _run(words: list[str]) -> int:
         return DONE
     if args.command is None:
         raise UsageError("usage", f"give a command: {', '.join(commands)}; see uth-exact --help", "COMMAND")
+    shortcuts_off()  # a value that it cannot have is refused, whatever the command
     code: int = args.run(args)
     return code
 

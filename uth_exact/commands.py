@@ -13,6 +13,7 @@ from typing import Any
 from uth_exact.arguments import DIFFERS, DONE, Once, Parser, Version, add_common, card_text, formed, one_format
 from uth_exact.commands_chart import add_chart
 from uth_exact.commands_sees import add_sees, rtp_sees
+from uth_exact.commands_selftest import add_selftest
 from uth_exact.commands_strategy import add_strategy
 from uth_exact.console import json_line, progress_bar, stdout, warn, write
 
@@ -67,6 +68,7 @@ def parser() -> Parser:
     _add_tables(commands)
     add_chart(commands)
     add_strategy(commands)
+    add_selftest(commands)
     return top
 
 

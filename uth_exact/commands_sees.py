@@ -71,6 +71,7 @@ def rtp_sees(args: argparse.Namespace) -> bool:
     for sheet in sheets:
         run = _same_game(sheet, answers) or _run(args, sheet, sight, place, limit)
         answers.append((sheet, run, None if not run.seen.complete else _without(sheet, at_once)))
+        _check_gain(*answers[-1])
     answer = formed(
         args,
         lambda: [report.seen_json(*answer, price) for answer in answers],
@@ -108,6 +109,13 @@ def _without(sheet: Sheet, threads: int) -> Fraction:
     from uth_exact.game import solve
 
     return solve(sheet.rules, threads=threads).ev_per_ante
+
+
+def _check_gain(sheet: Sheet, run: Run, without: Fraction | None) -> None:
+    """Raise ``InvariantError`` if the player is worse off for seeing more."""
+    from uth_exact.invariants import require
+
+    require(without is None or run.seen.ev_per_ante >= without, f"{sheet.name}: seeing cards costs the player something", sheet.name)
 
 
 def _place(threads: int, address: str | None) -> Place:

@@ -15,6 +15,7 @@ from fractions import Fraction
 from uth_exact.cards import DECK, Card, as_cards, check_distinct, parse_exactly
 from uth_exact.engine import Decided, Table, decide
 from uth_exact.errors import CardError, RulesError
+from uth_exact.invariants import check_decided, deals_of
 from uth_exact.odds import shown
 from uth_exact.rules import CHECK, FOLD, Action, ActionKind, Category, Result, Rules, Street
 from uth_exact.settlement import Settlement, compile_rules, net
@@ -129,7 +130,8 @@ def analyse(
     values or texts of one card each. ``rules`` is a ``Rules`` value, a ``Sheet``, the name of a built-in sheet or the path
     of one. With ``details`` a check's outcomes under best play are counted too, which takes about half as long again.
     On a street after the last decision of the game the actions are those of that decision, in hindsight.
-    Raises ``CardError`` for impossible cards, ``SheetError`` or ``RulesError`` for the rules.
+    Raises ``CardError`` for impossible cards, ``SheetError`` or ``RulesError`` for the rules, ``InvariantError`` rather than
+    giving numbers that contradict each other.
 
     The player may see cards before their time, and then uses them in this and all later decisions: one or two of the
     ``dealer``'s; one or two that come on the flop (``flop_seen``); one that comes as the turn or the river (``last_seen``).
@@ -163,6 +165,8 @@ def analyse(
     asked = rules if rules.actions[street] else _asked_late(rules, street)
     cards = hole_cards, board_cards, dead_cards
     decided = decide(*cards, asked, dealer=dealer_cards, flop_seen=flop_cards, last_seen=last_cards, details=details)
+    to_come = 3 * (street is Street.PREFLOP) - len(flop_cards), 2 * (street is not Street.RIVER) - len(last_cards), 2 - len(dealer_cards)
+    check_decided(asked, street, decided, deals_of(left, *to_come))
     actions = rank_actions(asked, street, compile_rules(asked), decided, details)
     return Analysis(rules, street, *cards, decided.deals, actions, dealer_cards, flop_cards, last_cards)
 

@@ -1,6 +1,7 @@
 """The door to the compiled core: Python values in, integers out, status codes as exceptions.
 
-``engine_strategy`` is its other half, for strategies; no other module touches the core.
+``engine_strategy`` is its other half, for strategies, and ``engine_plain`` the same without shortcuts; no other module
+touches the core.
 """
 
 from __future__ import annotations
@@ -8,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from itertools import combinations
 from threading import Lock
 from typing import Any
 
@@ -17,6 +17,7 @@ from uth_exact.cards import DECK, RANKS, Card
 from uth_exact.errors import CardError, InvariantError, RulesError, UthError
 from uth_exact.rules import ActionKind, Category, Qualifier, Rules, Street
 from uth_exact.settlement import Settlement, compile_rules
+from uth_exact.shortcuts import shortcuts_off
 
 Table = tuple[tuple[int, ...], ...]
 """Deals as ``[category][2 * result + dealer qualifies]``."""
@@ -62,6 +63,13 @@ def count_hands(count: int, ranks: Iterable[int] = range(len(RANKS)), at_least: 
     hands = ffi.new("uint64_t[10][2]")
     check(lib.uth_count_hands(_rank_set(ranks), count, at_least, hands))
     return tuple((int(below), int(reached)) for below, reached in hands)
+
+
+def compiler() -> str:
+    """The compiler that made the core, in its own words."""
+    name = ffi.new("char **")
+    check(lib.uth_compiler(name))
+    return str(ffi.string(name[0]).decode("ascii", "replace"))
 
 
 def _rank_set(ranks: Iterable[int]) -> int:
@@ -151,15 +159,20 @@ def decide(
     """Every action of one spot over all completions of the deal.
 
     The player sees, at every decision, cards of the ``dealer``, cards that come on the flop and one that comes last.
-    ``plain`` walks through every deal one by one instead of counting boards by ranks: the same integers, slowly.
+    ``plain`` walks through every deal one by one instead of counting boards by ranks: the same integers, slowly. So does
+    ``UTH_EXACT_PLAIN``.
     Raises ``CardError`` or ``RulesError`` for what the core refuses.
     """
     settlement = compile_rules(rules)
     spot = _spot(hole, board, dead, dealer, flop_seen, last_seen)
     decision = ffi.new("uth_decision *")
     split = ffi.new("uth_split *") if details else ffi.NULL
-    check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain else 0, split, decision))
+    check(lib.uth_decide(spot, _core_rules(rules), _flags(plain), split, decision))
     return _with_endings(decision, split, settlement)
+
+
+def _flags(plain: bool = False) -> int:
+    return int(lib.UTH_PLAIN if plain or shortcuts_off() else 0)
 
 
 class Seat:
@@ -175,7 +188,7 @@ class Seat:
         self._core_rules = _core_rules(rules)
         self.rules = rules
         seat = ffi.new("uth_seat **")
-        check(lib.uth_seat_new(seat))
+        check(lib.uth_seat_new(_flags(), seat))
         self._seat = ffi.gc(seat[0], lib.uth_seat_free)
         self._taken = Lock()
 
@@ -311,6 +324,10 @@ class CountedGame:
         check(lib.uth_game_census(self._game, piece, census))
         return flat(census)
 
+    def solved(self, rules: Rules) -> SolvedGame:
+        """The game, once counted, to be solved under ``rules``, whose qualifier must be the same."""
+        return SolvedGame(self, rules)
+
     @staticmethod
     def add_census(pieces: Iterable[Sequence[int]]) -> Census:
         """All pieces together."""
@@ -363,12 +380,3 @@ class SolvedGame:
     def add_outcomes(self, pieces: Iterable[Sequence[int]]) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:
         """All pieces together: folds by street, bets by street and size, as in ``Decided``."""
         return split_of(added(ffi.new("uth_split *"), pieces), self._settlement)
-
-
-def solve_plainly(ranks: int, rules: Rules) -> dict[tuple[Card, Card], Decided]:
-    """The whole game board by board, in some twenty seconds: the decision before the flop for each hole pair of the deck."""
-    before = ffi.new("uth_decision[1326]")
-    check(lib.uth_solve_plainly(ranks, _core_rules(rules), before))
-    pairs = combinations(DECK, 2)
-    found = {(high, low): before[high.id * (high.id - 1) // 2 + low.id] for low, high in pairs}
-    return {pair: _decided(decision) for pair, decision in found.items() if decision.deals}

@@ -90,23 +90,16 @@ def uth_ask_python(context: Any, hole: Any, board: Any, board_count: int) -> int
     return answer
 
 
-class PlayedGame:
-    """A solved game played by a strategy: ``flops`` and ``rivers`` for all pieces, then ``outcomes``.
+class CoreStrategy:
+    """A strategy as the core takes it.
 
     ``parts`` and ``actions`` by street: the rules in order, and what rule number n does; or ``choose`` is asked for a number.
     """
 
-    FLOP_PIECES: int = lib.UTH_PLAY_FLOP_PIECES
-    RIVER_PIECES: int = lib.UTH_PLAY_RIVER_PIECES
-    PIECES: int = lib.UTH_PLAY_PIECES
-
-    def __init__(
-        self, solved: SolvedGame, parts: Sequence[Sequence[Part]], actions: Sequence[Sequence[int]], choose: Chooser | None = None
-    ) -> None:
-        self._solved = solved  # the core's play points into it
-        self._rules = [len(street) for street in actions]
-        strategy = ffi.new("uth_strategy *")
-        kept = []  # the core copies what the strategy points to, so this may go afterwards
+    def __init__(self, parts: Sequence[Sequence[Part]], actions: Sequence[Sequence[int]], choose: Chooser | None = None) -> None:
+        self._counts = [len(street) for street in actions]
+        self.core = strategy = ffi.new("uth_strategy *")
+        self._kept: list[Any] = []  # what the strategy points to; the core copies it
         conditions: list[tuple[int, list[int]]] = []
         for street, rules in enumerate(parts):
             rows = []
@@ -115,28 +108,49 @@ class PlayedGame:
                 conditions += [(feature, [allowed >> 64 * word & (1 << 64) - 1 for word in range(3)]) for feature, allowed in holding]
             strategy.parts[street] = len(rows)
             strategy.part[street] = row = ffi.new("uth_rule_part[]", rows)
-            kept.append(row)
+            self._kept.append(row)
             strategy.action[street] = list(actions[street])
         strategy.condition = table = ffi.new("uth_condition[]", conditions)
-        kept.append(table)
+        self._kept.append(table)
         self._asked = None if choose is None else _Asked(choose)
         self._handle = ffi.new_handle(self._asked)
         if self._asked is not None:
             strategy.ask, strategy.context = lib.uth_ask_python, self._handle
-        play = ffi.new("uth_play **")
-        self._check(lib.uth_play_new(solved._solution, strategy, play))
-        self._play = ffi.gc(play[0], lib.uth_play_free)
 
-    def _check(self, status: int) -> None:
+    def check(self, status: int) -> None:
+        """As ``engine.check``, but what the function raised comes first."""
         if status != lib.UTH_OK and self._asked is not None and self._asked.raised is not None:
             raise self._asked.raised
         check(status)
 
+    def sums(self, whole: Any) -> tuple[tuple[RuleSum, ...], ...]:
+        """The rules of each street, from the core's sums."""
+        rules = [whole.rule[street][0:count] for street, count in enumerate(self._counts)]
+        return tuple(tuple(RuleSum(rule.spots, rule.deals, rule.wrong, rule.cost) for rule in street) for street in rules)
+
+
+Ended = tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]
+"""A table of outcomes as ``SolvedGame.add_outcomes`` gives it."""
+
+
+class PlayedGame:
+    """A solved game played by a strategy: ``flops`` and ``rivers`` for all pieces, then ``outcomes``."""
+
+    FLOP_PIECES: int = lib.UTH_PLAY_FLOP_PIECES
+    RIVER_PIECES: int = lib.UTH_PLAY_RIVER_PIECES
+    PIECES: int = lib.UTH_PLAY_PIECES
+
+    def __init__(self, solved: SolvedGame, strategy: CoreStrategy) -> None:
+        self._solved, self._strategy = solved, strategy  # the core's play points into both
+        play = ffi.new("uth_play **")
+        strategy.check(lib.uth_play_new(solved._solution, strategy.core, play))
+        self._play = ffi.gc(play[0], lib.uth_play_free)
+
     def flops(self, piece: int) -> None:
-        self._check(lib.uth_play_flops(self._play, piece))
+        self._strategy.check(lib.uth_play_flops(self._play, piece))
 
     def rivers(self, piece: int) -> None:
-        self._check(lib.uth_play_rivers(self._play, piece))
+        self._strategy.check(lib.uth_play_rivers(self._play, piece))
 
     def outcomes(self, piece: int) -> list[int]:
         """A piece of the outcome table and of the rules' sums as flat numbers; see ``add_outcomes``."""
@@ -144,18 +158,19 @@ class PlayedGame:
         check(lib.uth_play_outcomes(self._play, piece, sums))
         return flat(sums)
 
-    def add_outcomes(
-        self, pieces: Iterable[Sequence[int]]
-    ) -> tuple[tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]], tuple[tuple[RuleSum, ...], ...]]:
-        """All pieces together: the table of outcomes as ``SolvedGame.add_outcomes`` gives it, and the rules by street."""
+    def add_outcomes(self, pieces: Iterable[Sequence[int]]) -> tuple[Ended, tuple[tuple[RuleSum, ...], ...]]:
+        """All pieces together: how all deals end, and the rules by street."""
         whole = added(ffi.new("uth_play_sums *"), pieces)
-        rules = [whole.rule[street][0:count] for street, count in enumerate(self._rules)]
-        sums = tuple(tuple(RuleSum(rule.spots, rule.deals, rule.wrong, rule.cost) for rule in street) for street in rules)
-        return split_of(whole.ended, self._solved._settlement), sums
+        return split_of(whole.ended, self._solved._settlement), self._strategy.sums(whole)
 
     def mistakes(self, most: int) -> tuple[Mistake, ...]:
         """The flops on which the strategy loses most, the worst first."""
         rows, found = ffi.new("uth_mistake[]", most), ffi.new("int32_t *")
         check(lib.uth_play_mistakes(self._play, most, rows, found))
-        cards = [((DECK[row.hole[0]], DECK[row.hole[1]]), tuple(DECK[row.flop[i]] for i in range(3))) for row in rows[0 : found[0]]]
-        return tuple(Mistake(*held, row.rule, row.does, row.best, row.deals, row.cost) for held, row in zip(cards, rows, strict=False))
+        return mistakes_of(rows[0 : found[0]])
+
+
+def mistakes_of(rows: Iterable[Any]) -> tuple[Mistake, ...]:
+    """The core's mistakes."""
+    held = [(row, (DECK[row.hole[0]], DECK[row.hole[1]]), tuple(DECK[card] for card in row.flop)) for row in rows]
+    return tuple(Mistake(hole, flop, row.rule, row.does, row.best, row.deals, row.cost) for row, hole, flop in held)

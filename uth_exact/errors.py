@@ -47,5 +47,9 @@ class CheckpointError(UthError, ValueError):
     """A checkpoint that is damaged, or that belongs to another question."""
 
 
+class SettingError(UthError, ValueError):
+    """An environment variable of the program that has no such value."""
+
+
 class InvariantError(UthError, RuntimeError):
     """The program caught itself in a contradiction; no number may be printed."""

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import isqrt
 
 from uth_exact.decision import Outcome
+from uth_exact.invariants import require
 from uth_exact.rules import Action, ActionKind, Result, Rules
 
 PLACES = 9
@@ -113,7 +114,10 @@ def contributions(outcomes: Sequence[Outcome]) -> tuple[Contribution, ...]:
 
 
 def figures(rules: Rules, outcomes: Sequence[Outcome], checks: Mapping[str, Fraction]) -> Figures:
-    """The figures of a game whose deals end like ``outcomes``; ``checks`` are not in them and come from elsewhere."""
+    """The figures of a game whose deals end like ``outcomes``; ``checks`` are not in them and come from elsewhere.
+
+    Raises ``InvariantError`` if the ways to end are not all deals together.
+    """
     deals = sum(row.deals for row in outcomes)
     rows = [(row, wager(rules, row.action)) for row in outcomes]
 
@@ -132,7 +136,7 @@ def figures(rules: Rules, outcomes: Sequence[Outcome], checks: Mapping[str, Frac
     acted = Counter[str]()
     for row in outcomes:
         acted[row.action.name] += row.deals
-    return Figures(
+    found = Figures(
         ev_per_ante=ev,
         edge_per_ante=-ev,
         return_per_ante=1 + ev,
@@ -152,6 +156,10 @@ def figures(rules: Rules, outcomes: Sequence[Outcome], checks: Mapping[str, Frac
         dealer_qualifies=share(lambda row: row.dealer_qualifies),
         hit_frequency=share(lambda row: row.net > 0),
     )
+    for shares in (found.frequencies, found.results):
+        require(sum(shares.values()) == 1, f"{rules.name}: {', '.join(shares)} are not all deals together", rules.name)
+    require(all(0 <= share <= 1 for share in checks.values()), f"{rules.name}: checks are no part of all deals", rules.name)
+    return found
 
 
 def final_actions(rules: Rules) -> tuple[str, ...]:

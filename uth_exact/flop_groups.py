@@ -16,10 +16,11 @@ from fractions import Fraction
 from itertools import combinations
 
 from uth_exact.cards import DECK, SUITS, Card, parse_exactly
-from uth_exact.charts import require_decision, street_actions
+from uth_exact.charts import check_alone, require_decision, street_actions
 from uth_exact.decision import Analysis
 from uth_exact.features import Features, features
 from uth_exact.game import Solution
+from uth_exact.invariants import require
 from uth_exact.rules import Action, Category, Rules, Street
 
 GROUP_PIECES = 49
@@ -168,9 +169,13 @@ def flop_groups(solution: Solution, hole: str | Iterable[Card | str], progress: 
         seen.setdefault(kind, []).append(analysis)
         if progress and number % _FLOPS_A_PIECE == 0:
             progress()
+    closest = min((analysis for _, analysis in found.values()), key=lambda analysis: analysis.actions[1].cost)
+    check_alone(solution.rules, closest.hole, closest.board, closest.actions)
     actions = street_actions(solution.rules, Street.FLOP)
     groups = tuple(_group(kind, seen[kind], actions) for kind in sorted(seen, reverse=True))
-    return FlopGroups(solution.rules, (high, low), actions, groups)
+    chart = FlopGroups(solution.rules, (high, low), actions, groups)
+    require(chart.flops == 19_600, f"{solution.rules.name}: the groups have {chart.flops} flops, not 19600", solution.rules.name)
+    return chart
 
 
 def _up_to_other_suits(flop: Iterable[Card], held: set[int]) -> object:

@@ -17,10 +17,12 @@ from uth_exact import engine_strategy as engine
 from uth_exact._strategy_format import hole_number
 from uth_exact.cards import HOLE_CLASSES, Card, format_cards, hole_class
 from uth_exact.decision import Analysis, Outcome, ending_rows, merged
-from uth_exact.errors import InvariantError, StrategyError
+from uth_exact.engine_plain import played_game
+from uth_exact.errors import StrategyError
 from uth_exact.features import dealer_outs
 from uth_exact.figures import Figures, figures
 from uth_exact.game import Pieces, Progress, Solution, check_shares, solve
+from uth_exact.invariants import require
 from uth_exact.odds import shown
 from uth_exact.rules import ActionKind, Rules, Street
 from uth_exact.settlement import compile_rules
@@ -239,8 +241,13 @@ def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> 
     )
     by_street = {street.key: sum((rule.price for rule in prices if rule.street is street), Fraction(0)) for street in Street}
     best = solution.ev_per_ante
-    if sum(row.deals for row in outcomes) != solution.deals or best - sum(by_street.values()) != found.ev_per_ante:
-        raise InvariantError("broken_sums", f"{strategy.name}: the outcomes contradict the price of the rules", strategy.name)
+    adds_up = sum(row.deals for row in outcomes) == solution.deals and best - sum(by_street.values()) == found.ev_per_ante
+    require(adds_up, f"{strategy.name}: the outcomes contradict the price of the rules", strategy.name)
+    for rule in prices:
+        good = rule.price >= 0 and 0 <= rule.wrong <= rule.frequency <= 1 and (rule.wrong > 0) == (rule.price > 0)
+        require(good, f"{strategy.name}: rule {rule.name} is better than the best, or wrong more often than it decides", rule.name)
+    first = sum(rule.frequency for rule in prices if rule.street is Street.PREFLOP)
+    require(first == 1, f"{strategy.name}: the rules before the flop do not decide all deals", strategy.name)
     warnings = strategy.warnings if choice else strategy.warnings + _shadowed(streets, numbers, sums, solution)
     mistakes = _before_flop(streets[Street.PREFLOP], solution, choice) + _on_flop(streets[Street.FLOP], played, solution)
     worst = sorted(mistakes, key=lambda mistake: mistake.price, reverse=True)[:WORST]
@@ -261,7 +268,7 @@ def _followed(
         if not streets[street] and solution.rules.actions[street]:  # never reached, but the core wants a rule
             parts[street], actions[street] = [(0, ())], [engine.PLAY_BEST]
     chooser = None if choice is None else _chooser(choice, [list(known) for known in numbers])
-    played = engine.PlayedGame(solution.solved, parts if choice is None else [(), (), ()], actions, chooser)
+    played = played_game(solution.solved, engine.CoreStrategy(parts if choice is None else [(), (), ()], actions, chooser))
     pieces.all(played.flops, engine.PlayedGame.FLOP_PIECES)
     pieces.all(played.rivers, engine.PlayedGame.RIVER_PIECES)
     return played

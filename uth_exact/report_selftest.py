@@ -1,0 +1,51 @@
+"""What ``uth-exact selftest`` prints: the machine, a line for each check, and every difference in full."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from uth_exact.report import grouped
+from uth_exact.selftest import Checked
+from uth_exact.terminal import Screen, table
+
+
+def selftest_json(machine: Mapping[str, str], seed: int, checks: Sequence[Checked]) -> dict[str, object]:
+    """The document of ``selftest --json``."""
+    return {
+        "machine": dict(machine),
+        "seed": seed,
+        "ok": all(check.ok for check in checks),
+        "checks": [
+            {
+                "check": check.name,
+                "vouched": check.vouched,
+                "compared": check.compared,
+                "unit": check.unit,
+                "ok": check.ok,
+                "differences": [{"what": each.what, "expected": each.expected, "got": each.got} for each in check.differences],
+            }
+            for check in checks
+        ],
+    }
+
+
+def selftest_text(machine: Mapping[str, str], seed: int, checks: Sequence[Checked], screen: Screen) -> str:
+    """The same for people."""
+    column = max(map(len, machine)) + 2
+    lines = [line for name, value in machine.items() for line in screen.wrap(value, name, column)]
+    rows = [(check.name, f"{grouped(check.compared)} {check.unit}", check.vouched, "yes" if check.ok else "NO") for check in checks]
+    lines += ["", *table(("check", "compared", "against", "ok"), rows, screen)]
+    for check in checks:
+        for each in check.differences:
+            lines += ["", *screen.wrap(f"{check.name}: {each.what}")]
+            lines += [*screen.wrap(each.expected, "expected", 10), *screen.wrap(each.got, "got", 10)]
+    lines += ["", *screen.wrap(f"{verdict(checks)}; uth-exact selftest --seed {seed} deals the same random hands again")]
+    return "\n".join(lines) + "\n"
+
+
+def verdict(checks: Sequence[Checked]) -> str:
+    """The last line."""
+    failed = [check.name for check in checks if not check.ok]
+    if not failed:
+        return f"all {len(checks)} checks hold"
+    return f"{len(failed)} of {len(checks)} checks {'does' if len(failed) == 1 else 'do'} not hold: {', '.join(failed)}"
