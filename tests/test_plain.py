@@ -143,12 +143,9 @@ def test_boards_up_to_suits() -> None:
 
 @pytest.mark.slow
 def test_the_usual_game_is_the_same_board_by_board(uth: Solution) -> None:
-    """All 134,459 boards: every value, how all deals end, and what the simple strategy costs."""
+    """All 134,459 boards, and every value before the flop; ``make plain`` has the rest."""
     plain = Solver(UTH, plain=True).solve()
-    assert plain.deals == ALL_DEALS
-    assert answers(plain) == answers(uth)
-    one, other = play("simple", uth), play("simple", plain)
-    assert parts(one) == parts(other)
+    assert (plain.deals, plain.total, plain.hole_classes) == (ALL_DEALS, uth.total, uth.hole_classes)
 
 
 @pytest.mark.slow
