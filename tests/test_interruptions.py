@@ -256,6 +256,15 @@ engine.{stage} = told
 
 
 @BOTH
+def test_a_long_call_of_the_core_is_not_waited_for(sent: signal.Signals, tmp_path: Path) -> None:
+    """All hands of six cards, for a bet on them, are counted in one."""
+    path = tmp_path / "sheet.toml"
+    path.write_text('game = "casino-holdem"\n[ante]\ndefault = 1\n[side_bets.six]\ncards = 6\npair = 1\ndefault = "lose"\n')
+    where = "import time\nfrom uth_exact import engine\ndef count_hands(*args):\n    tell()\n    time.sleep(3600)\n"
+    assert is_dead(signalled(f"{where}engine.count_hands = count_hands", "rtp", str(path), sent=sent), sent)
+
+
+@BOTH
 @pytest.mark.parametrize("threads", ["1", "2"])
 def test_an_interruption_leaves_a_checkpoint_to_go_on_from(sent: signal.Signals, threads: str, tmp_path: Path) -> None:
     """What was done is kept; the next run does the rest, and has the integers of one that was not interrupted."""

@@ -15,7 +15,9 @@ from types import FrameType
 
 TYPE_CHECKING = False  # type checkers take it for true
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, TypeVar
+
+    Found = TypeVar("Found")
 
 PATIENCE = 0.1
 """Seconds that what has begun is given to finish after a signal."""
@@ -138,3 +140,28 @@ def begun() -> Iterator[None]:
         _State.begun -= 1
         if _State.noted is not None and not _State.begun:
             _raise(_State.noted)
+
+
+def aside(work: Callable[[], Found]) -> Found:
+    """What ``work`` gives, which may be one long call of the core: a signal ends the wait for it, and the process need not."""
+    if not _State.watched or threading.current_thread() is not threading.main_thread():
+        return work()
+    found: list[Found] = []
+    failed: list[BaseException] = []
+    done = threading.Event()
+
+    def run() -> None:
+        try:
+            found.append(work())
+        except BaseException as error:
+            failed.append(error)
+        done.set()
+
+    try:
+        threading.Thread(target=run, daemon=True).start()
+    except RuntimeError:  # no thread is to be had
+        return work()
+    done.wait()
+    if failed:
+        raise failed[0]
+    return found[0]
