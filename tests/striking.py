@@ -28,6 +28,14 @@ sys.exit(run())
 """Says when the program begins, which is when ``run`` imports for the first time; what comes before is Python's own start."""
 
 
+AT_ONCE = """
+import tqdm
+made = tqdm.tqdm.__init__
+tqdm.tqdm.__init__ = lambda *args, **options: made(*args, **{**options, "delay": 0, "mininterval": 0})
+"""
+"""A bar that does not wait a second."""
+
+
 @dataclass(frozen=True)
 class Struck:
     """How a program ended that was sent a signal."""
@@ -82,3 +90,15 @@ def strike(argv: Sequence[str], sent: signal.Signals, after: float, folder: Path
         finally:
             process.kill()
         return Struck(process.returncode, out, err, time.perf_counter() - struck, False)
+
+
+def rest_shown(terminal: int) -> bytes:
+    """All that is written to a terminal until its other end is closed."""
+    shown = b""
+    try:
+        while part := os.read(terminal, 1 << 16):
+            shown += part
+    except OSError:
+        pass  # so Linux says that nobody holds the other end
+    os.close(terminal)
+    return shown

@@ -21,6 +21,8 @@ from pathlib import Path
 
 import pytest
 
+from striking import AT_ONCE, rest_shown
+
 PROGRAM = (sys.executable, "-m", "uth_exact")
 RIVER = ("hand", "KdQh", "--board", "4s5h6d8c9d")
 SEES = ("rtp", "--sees", "dealer:1", "--limit", "8")
@@ -42,11 +44,7 @@ ANSWERS = {
 }
 """A quick form of each command."""
 
-LONG = {
-    "rtp": ("rtp", "--json"),
-    "chart": ("chart", "preflop", "--csv"),
-    "strategy": ("strategy", "asleep"),
-}
+LONG = {"rtp": ("rtp", "--json"), "chart": ("chart", "preflop", "--csv")}
 
 REFUSALS = {"a card": ("hand", "Kd"), "a sheet": ("rtp", "nowhere.toml"), "an option": ("tables", "--colour")}
 
@@ -211,7 +209,6 @@ def usual(tmp_path_factory: pytest.TempPathFactory) -> Callable[[list[list[str]]
     return ended
 
 
-EXACT = {"hand, JSON": (*RIVER, "--json"), "a sheet": ("tables", "uth-dk", "--csv"), "verify": ("verify", "uth-dk+trips-765", "--json")}
 QUICK = [list(argv) for argv in (*ANSWERS.values(), *REFUSALS.values()) if argv != ANSWERS["rtp --sees"] and "SHEET" not in argv]
 
 SAME = {
@@ -291,22 +288,8 @@ def on_terminal(*argv: str, size: tuple[int, int] = (24, 80), where: str = "", *
     command = [sys.executable, "-c", f"import sys\n{where}\nfrom uth_exact.__main__ import run\nsys.exit(run())", *argv]
     process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env={**settings, **environ})
     os.close(theirs)
-    shown = b""
-    try:
-        while part := os.read(ours, 1 << 16):
-            shown += part
-    except OSError:
-        pass  # the other end is closed
-    os.close(ours)
+    shown = rest_shown(ours)
     return process.wait(60), shown.decode()
-
-
-AT_ONCE = """
-import tqdm
-made = tqdm.tqdm.__init__
-tqdm.tqdm.__init__ = lambda *args, **options: made(*args, **{**options, "delay": 0, "mininterval": 0})
-"""
-"""A bar that does not wait a second."""
 
 
 @pytest.mark.parametrize(
@@ -522,7 +505,7 @@ def test_what_is_no_file_to_read_is_refused(path: str, option: list[str], tmp_pa
 # Too little of everything
 
 
-SIZES = [int(size) for size in os.environ.get("UTH_MEGABYTES", "2 16 76 90 1000").split()]
+SIZES = [int(size) for size in os.environ.get("UTH_MEGABYTES", "2 76 1000").split()]
 """How much more memory than a program without work has."""
 
 

@@ -6,14 +6,18 @@
 from __future__ import annotations
 
 import csv
+import fcntl
 import io
 import json
 import os
+import pty
 import re
 import shlex
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import tomllib
 from collections import Counter
 from importlib import metadata
@@ -23,7 +27,7 @@ from statistics import median
 
 import pytest
 
-from striking import Struck, strike
+from striking import AT_ONCE, Struck, rest_shown, strike
 from uth_exact import decision
 from uth_exact.cli import main
 
@@ -239,7 +243,7 @@ def test_the_installed_command_is_the_one_that_meets_signals() -> None:
     assert project["scripts"] == {command.name: "uth_exact.__main__:run"}
     loaded = "import sys; before = set(sys.modules); import uth_exact.__main__; print(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", loaded], capture_output=True, text=True, check=False, timeout=60)
-    assert set(done.stdout.split()) == {"uth_exact", "uth_exact.__main__"}
+    assert set(done.stdout.split()) - {"__future__"} == {"uth_exact", "uth_exact.__main__"}
 
 
 @pytest.mark.parametrize("stage", ["CountedGame.count", "SolvedGame.sum", "SolvedGame.choose", "SolvedGame.outcomes"])
@@ -368,6 +372,30 @@ def test_a_reader_that_takes_nothing_keeps_nobody_waiting(sent: signal.Signals) 
         assert process.wait(60) == -sent
         assert process.stderr is not None
         assert process.stderr.read() == JSON_LINES[sent]
+
+
+def test_ctrl_c_on_a_terminal_takes_the_bar_away() -> None:
+    """The key itself, typed while a bar is shown: the bar goes, one line stays."""
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    where = f"import sys\n{AT_ONCE}\nfrom uth_exact.__main__ import run\nsys.exit(run())"
+
+    def attend() -> None:
+        """Take this terminal, and interruptions from it."""
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    command = [sys.executable, "-c", where, "rtp", *["uth-dk", "uth-de"] * 5]
+    with subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, start_new_session=True, preexec_fn=attend) as process:
+        os.close(theirs)
+        shown = b""
+        while shown.count(b"%|") < 2:  # the first is shown while the bar is made, which it is not at once
+            shown += os.read(ours, 1 << 16)
+        os.write(ours, b"\x03")
+        shown += rest_shown(ours)
+        assert process.wait(60) == -signal.SIGINT
+    *_, bar, line = shown.decode().rpartition("\r\n")[0].rpartition("\r")
+    assert (bar, line) == ("\r", "uth-exact: interrupted")
 
 
 # Signals that are none of the program's
