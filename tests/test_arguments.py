@@ -46,7 +46,7 @@ def too_much(*args: object, **options: object) -> None:
 def _nothing_takes_time() -> Iterator[None]:
     """No game is solved, nothing is written and nobody is called; everything up to there is as ever."""
     with pytest.MonkeyPatch.context() as patch:
-        for module, name in ((game, "Solver"), (known_sums, "value_of_class"), (commands_chart, "_made"), (executors, "on_dask")):
+        for module, name in ((game, "Solver"), (known_sums, "_seat"), (commands_chart, "_made"), (executors, "on_dask")):
             patch.setattr(module, name, too_much)
         for module in (commands_chart, checkpoint):
             patch.setattr(module, "write_file", lambda path, text: None)

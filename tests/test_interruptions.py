@@ -275,13 +275,13 @@ def test_an_interruption_leaves_a_checkpoint_to_go_on_from(sent: signal.Signals,
     path = tmp_path / "checkpoint"
     where = """
 from itertools import count
-from uth_exact import known_sums
+from uth_exact import engine
 numbers = count()
-def told(*args, work=known_sums.value_of_class):
-    if next(numbers) == 20:  # the first pieces have four classes each
+def told(*args, work=engine.Seat.sum, **options):
+    if next(numbers) == 20:  # the first pieces have four classes each, and no call has more
         tell()
-    return work(*args)
-known_sums.value_of_class = told
+    return work(*args, **options)
+engine.Seat.sum = told
 """
     argv = ["rtp", "--sees", "dealer:1", "--threads", threads, "--checkpoint"]
     assert is_dead(signalled(where, *argv, str(path), sent=sent), sent)

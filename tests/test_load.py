@@ -181,6 +181,29 @@ def test_a_forked_process_goes_on_with_a_game(asked: list[load.Question]) -> Non
     assert found == seen()
 
 
+def test_a_forked_process_waits_for_no_thread_that_it_does_not_have() -> None:
+    """Forked while other threads were getting ready to count with cards seen."""
+    program = """
+import os, signal, threading
+from uth_exact import known_sums
+from uth_exact.executors import processors
+from uth_exact.known_game import solve_seeing
+
+for _ in range(processors()):
+    threading.Thread(target=known_sums._making.acquire).start()
+while known_sums._making.acquire(blocking=False):
+    known_sums._making.release()
+child = os.fork()
+if not child:
+    signal.alarm(20)
+    os._exit(solve_seeing("uth-dk", "dealer:1", limit=2).classes)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+    command = [sys.executable, "-W", "ignore::DeprecationWarning", "-c", program]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=30)
+    assert (done.stdout, done.stderr) == ("2\n", "")
+
+
 # Memory
 
 
