@@ -1,4 +1,4 @@
-"""``uth-exact rtp``: what programs and people read about the whole game, and what happens when it is cut short."""
+"""``uth-exact rtp``: what programs and people read about the whole game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-import signal
 import subprocess
 import sys
 from fractions import Fraction
@@ -229,7 +228,7 @@ def test_several_sheets_are_told_apart(capsys: pytest.CaptureFixture[str]) -> No
     assert together == "\n".join(alone)
 
 
-# Refusals, faults and interruptions
+# Refusals and faults
 
 
 @pytest.mark.parametrize(
@@ -286,37 +285,6 @@ def test_a_contradiction_prints_no_number(monkeypatch: pytest.MonkeyPatch, capsy
     monkeypatch.setattr(game, "figures", contradict)
     assert main(["rtp"]) == 4
     assert capsys.readouterr() == ("", "uth-exact: internal fault, no answer: the outcomes do not add up\n")
-
-
-INTERRUPTIBLE = """
-import signal, sys
-from uth_exact import cli, engine
-
-signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever this test was started from
-
-def told(piece, work=engine.{name}):
-    def tell(self, *args):
-        print("at work", file=sys.stderr, flush=True)
-        return work(self, *args)
-    return tell
-
-engine.{name} = told(engine.{name})
-sys.exit(cli.main(["rtp"] + ["uth-dk", "uth-de"] * 100))
-"""
-
-
-@pytest.mark.parametrize("stage", ["CountedGame.count", "SolvedGame.sum", "SolvedGame.choose", "SolvedGame.outcomes"])
-def test_an_interruption_at_work_is_130(stage: str) -> None:
-    """Ctrl-C while the core counts, solves or tabulates: no answer, one line, no traceback."""
-    process = subprocess.Popen(
-        [sys.executable, "-c", INTERRUPTIBLE.format(name=stage)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stderr is not None
-    assert process.stderr.readline() == "at work\n"
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert (process.returncode, out) == (130, "")
-    assert err.replace("at work\n", "") == "uth-exact: interrupted\n"
 
 
 # Progress

@@ -1,4 +1,4 @@
-"""``uth-exact rtp --sees``: what people and programs read, refusals, parts, and interruptions."""
+"""``uth-exact rtp --sees``: what people and programs read, refusals and parts."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import csv
 import io
 import json
 import re
-import signal
-import subprocess
 import sys
 from fractions import Fraction
 from pathlib import Path
@@ -330,49 +328,7 @@ def test_a_contradiction_prints_no_number(monkeypatch: pytest.MonkeyPatch, capsy
     assert capsys.readouterr() == ("", "uth-exact: internal fault, no answer: the outcomes do not add up\n")
 
 
-# Interruptions
-
-
-AT_WORK = """
-import sys
-from uth_exact import cli, engine
-
-def told(*args, work=engine.Seat.sum, **options):
-    sys.stderr.write("at work\\n")  # in one go, whatever the other thread writes
-    return work(*args, **options)
-
-engine.Seat.sum = told
-sys.exit(cli.main(["rtp", "--sees", "dealer:1", *sys.argv[1:]]))
-"""
-
-
-@pytest.mark.parametrize(
-    ("ending", "code", "word"), [(signal.SIGINT, 130, "interrupted"), (signal.SIGTERM, 143, "terminated")], ids=["Ctrl-C", "kill"]
-)
-@pytest.mark.parametrize("threads", ["1", "2"])
-def test_an_interruption_leaves_a_checkpoint_to_go_on_from(
-    ending: signal.Signals, code: int, word: str, threads: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """No answer, one line; the next run does the rest, and has the integers of one that was not interrupted."""
-    path = tmp_path / "checkpoint"
-    argv = [sys.executable, "-c", AT_WORK, "--checkpoint", str(path), "--threads", threads]
-    process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    assert process.stderr is not None
-    for _ in range(20):  # the first pieces have four classes each, and no call has more
-        assert process.stderr.readline() == "at work\n"
-    process.send_signal(ending)
-    out, err = process.communicate(timeout=30)
-    assert (process.returncode, out) == (code, "")
-    assert err.replace("at work\n", "") == f"uth-exact: {word}\n"
-    document = json.loads(path.read_text())
-    done = sum(stop - start for start, stop in document["done"])
-    assert 0 < done < 5_083
-    limit = str(document["done"][-1][1] + 10)
-    answer(capsys, "--sees", "dealer:1", "--limit", limit, "--checkpoint", str(path))
-    answer(capsys, "--sees", "dealer:1", "--limit", limit, "--checkpoint", str(tmp_path / "other"))
-    ours, theirs = (json.loads(file.read_text()) for file in (path, tmp_path / "other"))
-    assert ours["done"] == theirs["done"] == [[0, int(limit)]]
-    assert ours["sums"] == theirs["sums"]
+# Progress
 
 
 @pytest.mark.usefixtures("_small_deck")

@@ -292,12 +292,17 @@ VALUES = st.recursive(
     st.one_of(
         st.text(max_size=12).map(lambda text: repr(text).replace('"', "'")), st.integers(-99, 99).map(str), st.sampled_from(["true", "1.5"])
     ),
-    lambda inner: st.lists(inner, max_size=3).map(lambda values: f"[{', '.join(values)}]"),
-    max_leaves=4,
+    lambda inner: (
+        st.lists(inner, max_size=3).map(lambda values: f"[{', '.join(values)}]")
+        | st.dictionaries(st.sampled_from([*WORDS, "do", "any", "x"]), inner, max_size=3).map(
+            lambda table: f"{{ {', '.join(f'{name} = {value}' for name, value in table.items())} }}"
+        )
+    ),
+    max_leaves=6,
 )
 LINES = st.one_of(
     st.sampled_from(["[[preflop]]", "[[flop]]", "[[river]]", 'do = "check"', 'do = "bet 4x"', "any = [{made = 'pair'}]"]),
-    st.tuples(st.sampled_from([*WORDS, "do", "name", "any", "title", "game"]), VALUES).map(" = ".join),
+    st.tuples(st.sampled_from([*WORDS, "do", "name", "any", "title", "game", "preflop", "flop", "river"]), VALUES).map(" = ".join),
 )
 
 

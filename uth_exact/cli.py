@@ -6,17 +6,14 @@ Whatever takes time to import is imported by the command that needs it.
 
 from __future__ import annotations
 
-import signal
 import sys
-import threading
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import contextmanager
-from types import FrameType
+from collections.abc import Iterable, Sequence
 
 from uth_exact.arguments import DIFFERS, DONE, Answer, UsageError, card_text, nearest
 from uth_exact.commands import parser
 from uth_exact.console import LONGEST_MESSAGE, OutputError, clipped, complain, one_line, write
 from uth_exact.errors import InvariantError, UthError
+from uth_exact.interruption import ENDINGS, INTERRUPTED, TERMINATED, watched
 from uth_exact.shortcuts import shortcuts_off
 
 __all__ = ["BAD_INPUT", "BROKEN", "DIFFERS", "DONE", "ENVIRONMENT", "INTERRUPTED", "TERMINATED", "main"]
@@ -24,31 +21,40 @@ __all__ = ["BAD_INPUT", "BROKEN", "DIFFERS", "DONE", "ENVIRONMENT", "INTERRUPTED
 BAD_INPUT = 2
 ENVIRONMENT = 3
 BROKEN = 4
-INTERRUPTED = 130
-TERMINATED = 143
+
+SPARE = 1 << 22
+"""Bytes that are kept back, so that there is room to say that memory is out; untouched, they take none of it."""
 
 
-class _Terminated(BaseException):
-    """The process was asked to end."""
+_NO_THREAD = "can't start new thread"
+"""What Python says if the system refuses one; the error has no kind of its own."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line ``argv`` (by default the process's own) and return its exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
-    options = words[: words.index("--")] if "--" in words else words
-    try:
-        with _ending_on_request():
+    spare = bytearray(SPARE)
+    with watched():
+        try:
             return _run(words)
-    except BaseException as error:
-        code, name, message, where = _verdict(error)
-        message, where = clipped(message, LONGEST_MESSAGE), clipped(where)
-        if "--debug" in options:
-            import traceback
+        except BaseException as error:
+            del spare
+            if isinstance(error, MemoryError) and "--debug" not in words:
+                error.__traceback__ = error.__context__ = None  # with them goes all that the command held
+            return _refused(error, words[: words.index("--")] if "--" in words else words)
 
-            complain(traceback.format_exc())
-        if message:
-            complain(_error_json(name, message, where) if "--json" in options else f"uth-exact: {one_line(message)}\n")
-        return code
+
+def _refused(error: BaseException, options: Sequence[str]) -> int:
+    """Say in one line why there is no answer, and return the exit code."""
+    code, name, message, where = _verdict(error)
+    message, where = clipped(message, LONGEST_MESSAGE), clipped(where)
+    if "--debug" in options:
+        import traceback
+
+        complain("".join(traceback.format_exception(error)))
+    if message:
+        complain(_error_json(name, message, where) if "--json" in options else f"uth-exact: {one_line(message)}\n")
+    return code
 
 
 def _run(words: list[str]) -> int:
@@ -102,10 +108,11 @@ def _verdict(error: BaseException) -> tuple[int, str, str, str]:
             return ENVIRONMENT, "not_installed", f"a part of the program cannot be loaded: {error}", error.name or ""
         case MemoryError():
             return ENVIRONMENT, "no_memory", "out of memory", ""
-        case KeyboardInterrupt():
-            return INTERRUPTED, "interrupted", "interrupted", ""
-        case _Terminated():
-            return TERMINATED, "terminated", "terminated", ""
+        case RuntimeError() if str(error) == _NO_THREAD:
+            return ENVIRONMENT, "no_thread", "the system starts no more threads: too many run, or memory is short", ""
+        case _ if type(error) in ENDINGS:
+            code, word = ENDINGS[type(error)]
+            return code, word, word, ""
         case _:
             fault = f"{type(error).__name__}: {error}"
             return BROKEN, "internal_fault", f"internal fault, no answer: {fault}; --debug shows where", ""
@@ -115,20 +122,3 @@ def _error_json(code: str, message: str, where: str) -> str:
     import json
 
     return json.dumps({"error": {"code": code, "message": message, "where": where}}) + "\n"
-
-
-@contextmanager
-def _ending_on_request() -> Iterator[None]:
-    """Turn SIGTERM into an exception for the time of a command, where the thread may."""
-
-    def end(signum: int, frame: FrameType | None) -> None:
-        raise _Terminated
-
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)

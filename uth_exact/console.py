@@ -11,7 +11,10 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TextIO
+from functools import partial
+from typing import Any, TextIO
+
+from uth_exact.interruption import begun
 
 LONGEST_ECHO = 300
 """What is not understood is echoed up to this many characters."""
@@ -41,10 +44,34 @@ def progress_bar(pieces: int, unit: str = "piece") -> Iterator[Callable[..., obj
     if sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    from tqdm import tqdm
+    bar = _bar(pieces, unit)
+    try:
+        yield partial(_advance, bar)
+    finally:
+        with suppress(Exception):
+            bar.close()
 
-    with tqdm(total=pieces, delay=1, leave=False, file=sys.stderr, unit=unit, smoothing=0) as bar:
-        yield bar.update
+
+def _bar(pieces: int, unit: str) -> Any:
+    """A bar without a thread of its own; ``None`` if none can be made, as with a setting of tqdm's in the environment that it refuses."""
+    try:
+        from tqdm import tqdm
+
+        class Bar(tqdm):  # type: ignore[type-arg]
+            monitor_interval = 0
+
+        return Bar(total=pieces, delay=1, leave=False, file=sys.stderr, unit=unit, smoothing=0)
+    except Exception:
+        return None
+
+
+def _advance(bar: Any, *pieces: int) -> None:
+    """Show progress as long as that works: a terminal that has gone is no reason to give up the work."""
+    try:
+        if bar is not None:
+            bar.update(*pieces)
+    except Exception:
+        bar.disable = True
 
 
 def warn(warnings: Iterable[str]) -> None:
@@ -64,7 +91,8 @@ def write(text: str) -> None:
     stream = stdout()
     encoding = stream.encoding or "ascii"
     try:
-        _write_all(stream, text.encode(encoding, "backslashreplace"), encoding)
+        with begun():
+            _write_all(stream, text.encode(encoding, "backslashreplace"), encoding)
     except BaseException as error:
         _abandon(stream)
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
@@ -100,11 +128,12 @@ def write_file(path: str, text: str) -> None:
         if os.path.islink(place):
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         mode = os.stat(path).st_mode if os.path.exists(path) else None
-        if mode is None or stat.S_ISREG(mode):
-            _replace(place, data, mode)
-        else:
-            with open(path, "wb") as device:
-                device.write(data)
+        with begun():
+            if mode is None or stat.S_ISREG(mode):
+                _replace(place, data, mode)
+            else:
+                with open(path, "wb") as device:
+                    device.write(data)
     except (OSError, ValueError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
         raise OutputError(f"cannot write {clipped(path) or 'a file without a name'}: {reason}", clipped(path)) from error

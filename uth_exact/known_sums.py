@@ -6,6 +6,7 @@ the same ones. ``sum_piece`` takes and gives plain values, so that it runs on th
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable
@@ -95,6 +96,16 @@ _own = threading.local()
 
 _making = threading.BoundedSemaphore(processors())
 """As many threads make a seat at a time as there are processors: that takes a while, and does not stop on the way."""
+
+
+def _forked() -> None:
+    """A forked process has none of the threads that were making a seat, and nobody to wait for."""
+    global _making
+    _making = threading.BoundedSemaphore(processors())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forked)
 
 
 def _seat(rules: Rules, stopped: Callable[[], bool]) -> engine.Seat:

@@ -19,6 +19,7 @@ from uth_exact import engine
 from uth_exact.cards import RANKS
 from uth_exact.errors import InvariantError
 from uth_exact.figures import square_root
+from uth_exact.interruption import aside
 from uth_exact.rules import Category, Qualifier, Result, SideBet, Verdict, Whose
 
 Hands = Mapping[tuple[Category, bool, Result | None], int]
@@ -86,7 +87,7 @@ def asks_for_dealer(bet: SideBet) -> bool:
 @lru_cache(64)
 def hands_dealt(cards: int, ranks: str = RANKS, at_least: Qualifier = ANY_HAND) -> Hands:
     """All hands of 5, 6 or 7 cards of a deck, four suits of each rank, dealt one by one. Seven of 52 cards take seconds."""
-    counts = engine.count_hands(cards, map(RANKS.index, ranks), engine.qualifying_strength(at_least))
+    counts = aside(lambda: engine.count_hands(cards, map(RANKS.index, ranks), engine.qualifying_strength(at_least)))
     return {(category, reached, None): counts[category][reached] for category in Category for reached in (False, True)}
 
 
