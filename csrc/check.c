@@ -1,95 +1,8 @@
 /*
  * check.c: the core tests itself, in C alone, so that it can run under sanitizers and valgrind. Prints one line for each
- * property; exits 1 at the first that fails. Usage: check [rounds]
+ * property; stops at the first that fails. Usage: check [rounds [games]]
  */
-#include "uth.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static uint64_t state = 88172645463325252u;
-
-/* xorshift: the same cards on every run. */
-static uint32_t draw(uint32_t below)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (uint32_t)(state >> 33) % below;
-}
-
-static void require(int holds, const char *property)
-{
-    if (!holds) {
-        fprintf(stderr, "check: FAILED: %s\n", property);
-        exit(1);
-    }
-}
-
-/* Ultimate Texas Hold'em in half antes, the dealer qualifying with `qualifier`. */
-static uth_rules ultimate(uint32_t qualifier)
-{
-    static const int blind[UTH_CATEGORIES] = {0, 0, 0, 0, 2, 3, 6, 20, 100, 1000};
-    static const int sizes[UTH_STREETS][2] = {{3, 4}, {2, 0}, {1, 0}};
-    uth_rules rules = {.qualifier = qualifier, .fold = -4};
-    for (int s = 0; s < UTH_STREETS; s++) {
-        uth_street *street = &rules.street[s];
-        street->may_check = s < UTH_RIVER;
-        street->may_fold = s == UTH_RIVER;
-        street->bets = sizes[s][1] ? 2 : 1;
-        for (int bet = 0; bet < street->bets; bet++)
-            for (int category = 0; category < UTH_CATEGORIES; category++)
-                for (int qualifies = 0; qualifies < 2; qualifies++) {
-                    int ante = 2 * qualifies, play = 2 * sizes[s][bet];
-                    street->payoff[bet][category][UTH_LOSE + qualifies] = -ante - 2 - play;
-                    street->payoff[bet][category][UTH_WIN + qualifies] = ante + blind[category] + play;
-                }
-    }
-    return rules;
-}
-
-/* A spot with `live` cards not on the table, the rest dead; few suits make flushes common. */
-static uth_spot deal(int board_count, int live, int suits)
-{
-    uint8_t deck[52];
-    int n = 0;
-    for (uint8_t card = 0; card < 52; card++)
-        if (card % 4 < suits)
-            deck[n++] = card;
-    for (int i = n - 1; i > 0; i--) {
-        uint32_t k = draw((uint32_t)i + 1);
-        uint8_t card = deck[i];
-        deck[i] = deck[k];
-        deck[k] = card;
-    }
-    uth_spot spot = {.board_count = board_count, .dead = (UINT64_C(1) << 52) - 1};
-    for (int i = 0; i < 2 + board_count + live && i < n; i++) {
-        spot.dead &= ~(UINT64_C(1) << deck[i]);
-        if (i < 2)
-            spot.hole[i] = deck[i];
-        else if (i < 2 + board_count)
-            spot.board[i - 2] = deck[i];
-    }
-    return spot;
-}
-
-/* `count` of the cards that are neither on the table nor dead nor in `but`. */
-static uint64_t pick(const uth_spot *spot, uint64_t but, int count)
-{
-    uint64_t taken = spot->dead | but, picked = 0;
-    for (int i = 0; i < 2 + spot->board_count; i++)
-        taken |= UINT64_C(1) << (i < 2 ? spot->hole[i] : spot->board[i - 2]);
-    while (count > 0) {
-        uint64_t card = UINT64_C(1) << draw(52);
-        if (taken & card)
-            continue;
-        taken |= card;
-        picked |= card;
-        count--;
-    }
-    return picked;
-}
+#include "check.h"
 
 static void check_strength(void)
 {
@@ -179,12 +92,8 @@ static void check_against_plain(int rounds)
     for (int i = 0; i < rounds; i++) {
         int board_count = i % 2 ? 3 : 0;
         uth_spot spot = deal(board_count, board_count ? 24 : 13, 1 + (int)draw(4));
-        if (i / 2 % 2) {
-            int kind = i / 4;
-            spot.dealer = pick(&spot, 0, kind % 3);
-            spot.last_seen = pick(&spot, spot.dealer, kind / 3 % 2);
-            spot.flop_seen = pick(&spot, spot.dealer | spot.last_seen, board_count ? 0 : kind / 6 % 3);
-        }
+        if (i / 2 % 2)
+            see_cards(&spot, i / 4);
         uth_rules rules = ultimate(qualifiers[draw(6)]);
         uth_decision fast, plain;
         memset(&fast, 0, sizeof fast);
@@ -210,19 +119,10 @@ static void check_seat(int rounds)
         uth_spot spot = i < rounds ? deal(0, 7 + (int)draw(12), 1 + (int)draw(4)) : (uth_spot){.hole = {14, 23}};
         if (i >= rounds)
             spot.dead = pick(&spot, 0, i / 3 % 6);
-        spot.dealer = pick(&spot, 0, i % 3);
-        spot.last_seen = pick(&spot, spot.dealer, i / 3 % 2);
-        spot.flop_seen = pick(&spot, spot.dealer | spot.last_seen, i / 6 % 3);
-        uth_rules rules = ultimate(qualifiers[draw(6)]);
-        uth_street *flop = &rules.street[UTH_FLOP], *river = &rules.street[UTH_RIVER];
+        see_cards(&spot, i);
+        uth_rules rules = i % 5 == 2 ? ultimate_wide(qualifiers[draw(6)]) : ultimate(qualifiers[draw(6)]);
         if (i % 5 == 1)
-            flop->payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = UTH_MAX_PAYOFF;
-        if (i % 5 == 2) {
-            flop->may_fold = 1;
-            flop->bets = river->bets = 2;
-            memcpy(flop->payoff[1], rules.street[UTH_PREFLOP].payoff[0], sizeof flop->payoff[1]);
-            memcpy(river->payoff[1], rules.street[UTH_PREFLOP].payoff[1], sizeof river->payoff[1]);
-        }
+            rules.street[UTH_FLOP].payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = UTH_MAX_PAYOFF;
         uth_decision found, expected;
         uth_split ended, expected_ended;
         memset(&found, 0, sizeof found);
@@ -320,22 +220,6 @@ static void check_known_values(void)
     puts("decision: known values");
 }
 
-/* A game solved from its pieces; the caller frees both. */
-static void solve(uint32_t ranks, const uth_rules *rules, uth_game **game, uth_solution **solution)
-{
-    require(uth_game_new(ranks, rules->qualifier, game) == UTH_OK, "a game is counted");
-    for (int piece = 0; piece < UTH_ORDER_PIECES; piece++)
-        require(uth_game_order(*game, piece) == UTH_OK, "each piece is ordered");
-    for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
-        require(uth_game_count(*game, piece) == UTH_OK, "each piece is counted");
-    require(uth_solution_new(*game, rules, solution) == UTH_OK, "a game is solved");
-    for (int piece = 0; piece < UTH_SUM_PIECES; piece++)
-        require(uth_solution_sum(*solution, piece) == UTH_OK, "each piece is summed");
-    for (int piece = 0; piece < UTH_CHOOSE_PIECES; piece++)
-        require(uth_solution_choose(*solution, piece) == UTH_OK, "each piece is chosen");
-    require(uth_solution_finish(*solution) == UTH_OK, "a solution is finished");
-}
-
 /* Asked for a rule: raise with an ace, go on otherwise and fold in the end. */
 static int32_t ask_for_aces(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count)
 {
@@ -350,41 +234,25 @@ static int32_t ask_for_aces(void *context, const uint8_t *hole, const uint8_t *b
     return hole[0] >= 48 || hole[1] >= 48;
 }
 
-/* The same strategy as rules and as a function; best play by rules; and what a strategy may not be. */
+/* The same strategy as rules and as a function; and what a strategy may not be. */
 static void check_strategies(const uth_solution *solution, uint64_t deals)
 {
     static uth_play_sums sums[2];
-    uint64_t asked = 0, aces[3] = {0};
-    for (int rank = 0; rank < 13; rank++) {
-        int suited = 13 * 12 + rank, other = 13 * rank + 12;
-        aces[suited >> 6] |= UINT64_C(1) << (suited & 63);
-        aces[other >> 6] |= UINT64_C(1) << (other & 63);
-    }
-    uth_condition condition = {UTH_HOLE, {aces[0], aces[1], aces[2]}};
-    uth_rule_part part[2] = {{1, 0, 1}, {0, 1, 1}};
-    uth_strategy strategy = {.parts = {2, 2, 2}, .part = {part, part, part}, .condition = &condition,
-                             .action = {{-1, 0}, {-1, 0}, {-2, 0}}, .context = &asked};
+    uint64_t asked = 0;
+    uth_condition condition;
+    uth_rule_part part[2];
+    uth_strategy strategy = aces_first(&condition, part);
+    strategy.context = &asked;
     for (int way = 0; way < 2; way++) {
-        uth_play *play;
         uth_mistake mistakes[5];
         int32_t found;
         strategy.ask = way ? ask_for_aces : NULL;
-        require(uth_play_new(solution, &strategy, &play) == UTH_OK, "a strategy is taken");
-        for (int piece = 0; piece < UTH_PLAY_FLOP_PIECES; piece++)
-            require(uth_play_flops(play, piece) == UTH_OK, "each piece of the flops");
-        for (int piece = 0; piece < UTH_PLAY_RIVER_PIECES; piece++)
-            require(uth_play_rivers(play, piece) == UTH_OK, "each piece of the rivers");
-        memset(&sums[way], 0, sizeof sums[way]);
-        for (int piece = 0; piece < UTH_PLAY_PIECES; piece++) {
-            uth_play_sums share;
-            require(uth_play_outcomes(play, piece, &share) == UTH_OK, "each piece of its outcomes");
-            for (size_t i = 0; i < sizeof share / sizeof deals; i++)
-                ((uint64_t *)&sums[way])[i] += ((uint64_t *)&share)[i];
-        }
+        uth_play *play = play_game(solution, &strategy, &sums[way]);
         require(uth_play_mistakes(play, 5, mistakes, &found) == UTH_OK && found >= 0 && found <= 5, "its worst mistakes");
         require(uth_play_mistakes(play, 0, mistakes, &found) == UTH_BAD_COUNT, "no mistakes are asked for");
         require(uth_play_flops(play, -1) == UTH_BAD_COUNT && uth_play_rivers(play, UTH_PLAY_RIVER_PIECES) == UTH_BAD_COUNT
                     && uth_play_outcomes(play, UTH_PLAY_PIECES, &sums[way]) == UTH_BAD_COUNT, "pieces that are not there");
+        require(uth_play_flops(play, 0) == UTH_BAD_ORDER && uth_play_rivers(play, 0) == UTH_BAD_ORDER, "a piece is played once");
         uth_play_free(play);
     }
     require(asked && !memcmp(&sums[0].ended, &sums[1].ended, sizeof sums[0].ended), "rules and function end all deals alike");
@@ -405,6 +273,16 @@ static void check_strategies(const uth_solution *solution, uint64_t deals)
     condition.feature = UTH_FEATURES;
     bad.parts[UTH_FLOP] = 2;
     require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES && !play, "a feature that is not there");
+
+    uth_mistake mistake;
+    int32_t found = 7;
+    require(uth_play_new(solution, &strategy, &play) == UTH_BAD_RULES, "the same in a strategy with a function");
+    condition.feature = UTH_HOLE;
+    require(uth_play_new(solution, &strategy, &play) == UTH_OK, "a strategy is taken again");
+    require(uth_play_outcomes(play, 0, &sums[0]) == UTH_BAD_ORDER && uth_play_mistakes(play, 1, &mistake, &found) == UTH_BAD_ORDER
+                && found == 7, "nothing is known before it is played");
+    uth_play_free(play);
+    uth_play_free(NULL);
 }
 
 /* What is seen, at the door. */
@@ -445,21 +323,59 @@ static void check_census(const uth_game *game, uint64_t deals)
             }
 }
 
-/* Small decks: ranks that make straights possible and the wheel. One payoff too large to be packed takes the wide way. */
-static void check_game(void)
+/* Each piece once, and none before what it builds on. */
+static void check_order(void)
+{
+    uth_rules rules = ultimate(1u << 26);
+    uth_game *game;
+    uth_solution *solution = NULL, *none = NULL;
+    uth_census census;
+    uth_split split;
+    uth_decision decision;
+    uth_play *play;
+    uth_strategy strategy = {.parts = {0}};
+    int32_t action = 7;
+    const uint8_t hole[2] = {51, 50}, flop[3] = {49, 48, 47};
+    require(uth_game_new(0x1c00, 1u << 26, &game) == UTH_OK, "a game of three ranks");
+    require(uth_game_count(game, 0) == UTH_BAD_ORDER, "boards are ordered before they are counted");
+    for (int piece = 0; piece < UTH_ORDER_PIECES; piece++)
+        require(uth_game_order(game, piece) == UTH_OK && uth_game_order(game, piece) == UTH_BAD_ORDER, "a piece is ordered once");
+    require(uth_solution_new(game, &rules, &none) == UTH_BAD_ORDER && uth_game_census(game, 0, &census) == UTH_BAD_ORDER,
+            "a game is counted before it is solved");
+    for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
+        require(uth_game_count(game, piece) == UTH_OK && uth_game_count(game, piece) == UTH_BAD_ORDER, "a piece is counted once");
+    require(uth_solution_new(game, &rules, &solution) == UTH_OK, "now it is solved");
+    require(uth_solution_choose(solution, 0) == UTH_BAD_ORDER && uth_solution_finish(solution) == UTH_BAD_ORDER, "sums first");
+    for (int piece = 0; piece < UTH_SUM_PIECES; piece++)
+        require(uth_solution_sum(solution, piece) == UTH_OK && uth_solution_sum(solution, piece) == UTH_BAD_ORDER, "a piece is summed once");
+    for (int piece = 0; piece < UTH_CHOOSE_PIECES; piece++)
+        require(uth_solution_choose(solution, piece) == UTH_OK && uth_solution_choose(solution, piece) == UTH_BAD_ORDER,
+                "a piece is chosen once");
+    require(uth_solution_preflop(solution, hole, &action, &decision) == UTH_BAD_ORDER
+                && uth_solution_flop(solution, hole, flop, &action, &decision) == UTH_BAD_ORDER && action == 7
+                && uth_solution_outcomes(solution, 0, &split) == UTH_BAD_ORDER
+                && uth_play_new(solution, &strategy, &play) == UTH_BAD_ORDER, "a solution is finished before it is asked");
+    require(uth_solution_finish(solution) == UTH_OK && uth_solution_finish(solution) == UTH_BAD_ORDER, "it is finished once");
+    require(uth_solution_preflop(solution, hole, &action, &decision) == UTH_OK && !none, "then it answers");
+    uth_solution_free(solution);
+    uth_game_free(game);
+    uth_solution_free(NULL);
+    uth_game_free(NULL);
+    puts("game: each piece once and in its turn");
+}
+
+/* Small decks: ranks that make straights possible and the wheel; each with the usual rules and with those that are not packed. */
+static void check_game(int games)
 {
     static const uint32_t decks[] = {0x1f80, 0x100f, 0x0155};
     static const uint32_t qualifiers[] = {1u << 26, 1u << 26 | 1u << 22, 5u << 26};
     static uth_decision plain[1326];
     static uth_split parts[UTH_OUTCOME_PIECES];
-    for (int i = 0; i < 6; i++) {
-        uth_rules rules = ultimate(qualifiers[i % 3]);
-        if (i >= 3)
-            rules.street[UTH_FLOP].payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = 50000;
-        uth_game *game;
-        uth_solution *solution;
-        solve(decks[i % 3], &rules, &game, &solution);
-        require(uth_solve_plainly(decks[i % 3], &rules, plain) == UTH_OK, "a game is solved plainly");
+    for (int i = 0; i < games; i++) {
+        uth_rules rules = i % 2 ? ultimate_wide(qualifiers[i / 2 % 3]) : ultimate(qualifiers[i / 2 % 3]);
+        uth_game *game = count_game(decks[i / 2 % 3], rules.qualifier);
+        uth_solution *solution = solve_game(game, &rules);
+        require(uth_solve_plainly(decks[i / 2 % 3], &rules, plain) == UTH_OK, "a game is solved plainly");
         uint64_t deals = 0, ended = 0;
         int64_t value = 0, earned = 0;
         for (uint8_t x = 1; x < 52; x++)
@@ -502,14 +418,16 @@ static void check_game(void)
 
 int main(int argc, char **argv)
 {
+    int rounds = argc > 1 ? atoi(argv[1]) : 80, games = argc > 2 ? atoi(argv[2]) : 6;
     check_strength();
     check_refusals();
     check_known_values();
-    check_against_plain(argc > 1 ? atoi(argv[1]) : 80);
+    check_against_plain(rounds);
     check_sight();
-    check_seat(argc > 1 ? 10 * atoi(argv[1]) : 400);
-    check_seat_sum(argc > 1 ? atoi(argv[1]) : 40);
-    check_game();
+    check_seat(5 * rounds);
+    check_seat_sum(rounds / 2);
+    check_order();
+    check_game(games);
     puts("check: all passed");
     return 0;
 }

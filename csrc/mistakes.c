@@ -53,6 +53,8 @@ int32_t uth_play_mistakes(const uth_play *p, int32_t most, uth_mistake *mistakes
     int32_t count = 0;
     if (most < 1)
         return UTH_BAD_COUNT;
+    if (!all_done(p->flops, UTH_PLAY_FLOP_PIECES))
+        return UTH_BAD_ORDER;
     for (int i = 0; i < s->flop_classes; i++) {
         const flop_class *flop = &s->flop[i];
         uint64_t shown = bit_of(flop->card[0]) | bit_of(flop->card[1]) | bit_of(flop->card[2]);

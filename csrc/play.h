@@ -17,6 +17,7 @@ typedef uint8_t river_by_suit[SUIT_BOARDS][RIVER_COLUMNS];
 
 struct uth_play {
     const uth_solution *solution;
+    uint8_t flops[UTH_PLAY_FLOP_PIECES], rivers[UTH_PLAY_RIVER_PIECES];     /* see pieces.h */
     uth_strategy strategy;
     uth_rule_part *part;                                /* what the strategy points to */
     uth_condition *condition;

@@ -79,6 +79,9 @@ int32_t uth_play_flops(uth_play *p, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_PLAY_FLOP_PIECES)
         return UTH_BAD_COUNT;
+    if (p->flops[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    p->flops[piece] = PIECE_TAKEN;
     const uth_solution *s = p->solution;
     int64_t deals = deals_to_a_flop(s->game), fold = s->rules.fold * deals * FLOP_SCALE;
     const uth_street *street = &s->rules.street[UTH_FLOP];
@@ -109,6 +112,7 @@ int32_t uth_play_flops(uth_play *p, int32_t piece)
                 sum->cost += flop->flops * (cost / FLOP_SCALE);
             }
     }
+    p->flops[piece] = PIECE_DONE;
     return UTH_OK;
 }
 
@@ -251,11 +255,9 @@ static int one_for_all(const uth_play *p)
     return !p->strategy.ask && first->first == first->end;
 }
 
-int32_t uth_play_rivers(uth_play *p, int32_t piece)
+static int32_t find_river_rules(uth_play *p, int32_t piece)
 {
     const uth_game *game = p->solution->game;
-    if (piece < 0 || piece >= UTH_PLAY_RIVER_PIECES)
-        return UTH_BAD_COUNT;
     const uth_street *street = &p->solution->rules.street[UTH_RIVER];
     if (!street->bets && !street->may_fold)
         return UTH_OK;                                  /* the game is decided before */
@@ -276,6 +278,19 @@ int32_t uth_play_rivers(uth_play *p, int32_t piece)
     for (int i = piece; i < SUIT_BOARDS && status == UTH_OK; i += UTH_PLAY_RIVER_PIECES)
         if (game->view[i].suited)
             status = rules_by_suit(p, i, sums);
+    return status;
+}
+
+int32_t uth_play_rivers(uth_play *p, int32_t piece)
+{
+    if (piece < 0 || piece >= UTH_PLAY_RIVER_PIECES)
+        return UTH_BAD_COUNT;
+    if (p->rivers[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    p->rivers[piece] = PIECE_TAKEN;
+    int32_t status = find_river_rules(p, piece);
+    if (status == UTH_OK)
+        p->rivers[piece] = PIECE_DONE;
     return status;
 }
 
@@ -345,6 +360,8 @@ static int32_t keep_rules(uth_play *p, const uth_strategy *strategy, int conditi
 int32_t uth_play_new(const uth_solution *solution, const uth_strategy *strategy, uth_play **result)
 {
     int conditions;
+    if (solution->finished != PIECE_DONE)
+        return UTH_BAD_ORDER;
     if (!is_valid(strategy, &solution->rules, &conditions))
         return UTH_BAD_RULES;
     uth_play *p = take_zeroed(sizeof *p);
@@ -383,6 +400,8 @@ int32_t uth_play_outcomes(const uth_play *p, int32_t piece, uth_play_sums *resul
 {
     if (piece < 0 || piece >= UTH_PLAY_PIECES)
         return UTH_BAD_COUNT;
+    if (!all_done(p->flops, UTH_PLAY_FLOP_PIECES) || !all_done(p->rivers, UTH_PLAY_RIVER_PIECES))
+        return UTH_BAD_ORDER;
     uth_play_sums *sums = calloc(1, sizeof *sums);
     if (!sums)
         return UTH_NO_MEMORY;
