@@ -13,7 +13,7 @@ WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-pro
 TO_TEST := -std=c11 -g -fno-omit-frame-pointer -Icsrc -DUTH_CALLOC
 SANITIZERS := $(TO_TEST) -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 REFUSING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=free
-SELF_TESTS := build/check $(if $(filter Linux,$(shell uname -s)),build/no_memory)
+SELF_TESTS := build/check build/strategies $(if $(filter Linux,$(shell uname -s)),build/no_memory)
 FUZZ_SECONDS ?= 10
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -91,9 +91,10 @@ build/check: $(ALL_C)
 	@mkdir -p build
 	$(CC) $(SANITIZERS) $(CORE) csrc/check.c -o $@
 
-build/no_memory: $(ALL_C)
+build/no_memory: REFUSED := $(REFUSING)
+build/strategies build/no_memory: build/%: tests/c/%.c $(ALL_C)
 	@mkdir -p build
-	$(CC) $(SANITIZERS) $(REFUSING) $(CORE) tests/c/no_memory.c -o $@
+	$(CC) $(SANITIZERS) $(REFUSED) $(CORE) $< -o $@
 
 $(VENV)/made.stamp:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, this is %d.%d; choose another with: make PYTHON=..." % sys.version_info[:2])'

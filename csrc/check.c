@@ -80,6 +80,16 @@ static void check_refusals(void)
     rules = ultimate(0);
     rules.street[UTH_FLOP].bets = UTH_MAX_BETS + 1;
     require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "more bets than there is room for");
+    rules.street[UTH_FLOP].bets = -1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "fewer bets than none");
+    rules = ultimate(0);
+    rules.fold = -UTH_MAX_PAYOFF - 1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a fold out of bounds");
+    rules = one_decision(UTH_PREFLOP, 0);
+    rules.street[UTH_FLOP].bets = 1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a street that cannot be reached, with actions");
+    rules.street[UTH_FLOP].bets = rules.street[UTH_PREFLOP].bets = rules.street[UTH_PREFLOP].may_fold = 0;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a street that is reached, without actions");
     require(decision.deals == 7, "a refusal leaves the result untouched");
     puts("decision: refusals");
 }
@@ -94,7 +104,7 @@ static void check_against_plain(int rounds)
         uth_spot spot = deal(board_count, board_count ? 24 : 13, 1 + (int)draw(4));
         if (i / 2 % 2)
             see_cards(&spot, i / 4);
-        uth_rules rules = ultimate(qualifiers[draw(6)]);
+        uth_rules rules = rules_of(i % 5 ? 0 : i / 5 % KINDS_OF_RULES, qualifiers[draw(6)]);
         uth_decision fast, plain;
         memset(&fast, 0, sizeof fast);
         memset(&plain, 0, sizeof plain);
@@ -118,9 +128,9 @@ static void check_seat(int rounds)
     for (int i = 0; i < rounds + rounds / 10; i++) {
         uth_spot spot = i < rounds ? deal(0, 7 + (int)draw(12), 1 + (int)draw(4)) : (uth_spot){.hole = {14, 23}};
         if (i >= rounds)
-            spot.dead = pick(&spot, 0, i / 3 % 6);
+            spot.dead = pick(&spot, 0, i / 6 % 2 * (i / 3 % 6));     /* the same cards follow each other */
         see_cards(&spot, i);
-        uth_rules rules = i % 5 == 2 ? ultimate_wide(qualifiers[draw(6)]) : ultimate(qualifiers[draw(6)]);
+        uth_rules rules = rules_of(i % 5 == 2 ? i / 5 % KINDS_OF_RULES : 0, qualifiers[draw(6)]);
         if (i % 5 == 1)
             rules.street[UTH_FLOP].payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = UTH_MAX_PAYOFF;
         uth_decision found, expected;
@@ -132,6 +142,15 @@ static void check_seat(int rounds)
         require(!memcmp(&found, &expected, sizeof found), "a seat gives the same integers");
         require(status != UTH_OK || i % 4 == 0 || !memcmp(&ended, &expected_ended, sizeof ended), "a seat splits alike");
     }
+    uth_rules rules = ultimate(0);
+    uth_spot flop = deal(3, 20, 4), bad = flop;
+    uth_decision found, expected;
+    bad.hole[1] = 52;
+    require(uth_seat_decide(seat, &bad, &rules, NULL, &found) == UTH_BAD_CARD, "a seat refuses a card above 51");
+    require(uth_seat_decide(seat, &flop, &rules, NULL, &found) == UTH_OK && uth_decide(&flop, &rules, 0, NULL, &expected) == UTH_OK
+                && !memcmp(&found, &expected, sizeof found), "a seat decides on the flop");
+    rules.fold = UTH_MAX_PAYOFF + 1;
+    require(uth_seat_decide(seat, &flop, &rules, NULL, &found) == UTH_BAD_RULES, "a seat refuses a fold out of bounds");
     uth_seat_free(seat);
     uth_seat_free(NULL);
     printf("seat: the same integers for %d spots\n", rounds + rounds / 10);
@@ -220,71 +239,6 @@ static void check_known_values(void)
     puts("decision: known values");
 }
 
-/* Asked for a rule: raise with an ace, go on otherwise and fold in the end. */
-static int32_t ask_for_aces(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count)
-{
-    uint64_t *asked = context, cards = 0;
-    for (int i = 0; i < board_count + 2; i++)
-        cards |= UINT64_C(1) << (i < 2 ? hole[i] : board[i - 2]);
-    ++*asked;
-    int count = 0;
-    for (; cards; cards &= cards - 1)
-        count++;
-    require(count == board_count + 2, "the cards asked about differ");
-    return hole[0] >= 48 || hole[1] >= 48;
-}
-
-/* The same strategy as rules and as a function; and what a strategy may not be. */
-static void check_strategies(const uth_solution *solution, uint64_t deals)
-{
-    static uth_play_sums sums[2];
-    uint64_t asked = 0;
-    uth_condition condition;
-    uth_rule_part part[2];
-    uth_strategy strategy = aces_first(&condition, part);
-    strategy.context = &asked;
-    for (int way = 0; way < 2; way++) {
-        uth_mistake mistakes[5];
-        int32_t found;
-        strategy.ask = way ? ask_for_aces : NULL;
-        uth_play *play = play_game(solution, &strategy, &sums[way]);
-        require(uth_play_mistakes(play, 5, mistakes, &found) == UTH_OK && found >= 0 && found <= 5, "its worst mistakes");
-        require(uth_play_mistakes(play, 0, mistakes, &found) == UTH_BAD_COUNT, "no mistakes are asked for");
-        require(uth_play_flops(play, -1) == UTH_BAD_COUNT && uth_play_rivers(play, UTH_PLAY_RIVER_PIECES) == UTH_BAD_COUNT
-                    && uth_play_outcomes(play, UTH_PLAY_PIECES, &sums[way]) == UTH_BAD_COUNT, "pieces that are not there");
-        require(uth_play_flops(play, 0) == UTH_BAD_ORDER && uth_play_rivers(play, 0) == UTH_BAD_ORDER, "a piece is played once");
-        uth_play_free(play);
-    }
-    require(asked && !memcmp(&sums[0].ended, &sums[1].ended, sizeof sums[0].ended), "rules and function end all deals alike");
-    uint64_t ended = 0;
-    for (size_t i = 0; i < sizeof sums[0].ended / sizeof ended; i++)
-        ended += ((uint64_t *)&sums[0].ended)[i];
-    require(ended == deals, "a strategy ends all deals");
-
-    uth_play *play = NULL;
-    uth_strategy bad = strategy;
-    bad.ask = NULL;
-    bad.action[UTH_RIVER][1] = UTH_MAX_BETS;
-    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES, "an action that is not allowed");
-    bad = strategy;
-    bad.ask = NULL;
-    bad.parts[UTH_FLOP] = 0;
-    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES, "a street without rules");
-    condition.feature = UTH_FEATURES;
-    bad.parts[UTH_FLOP] = 2;
-    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES && !play, "a feature that is not there");
-
-    uth_mistake mistake;
-    int32_t found = 7;
-    require(uth_play_new(solution, &strategy, &play) == UTH_BAD_RULES, "the same in a strategy with a function");
-    condition.feature = UTH_HOLE;
-    require(uth_play_new(solution, &strategy, &play) == UTH_OK, "a strategy is taken again");
-    require(uth_play_outcomes(play, 0, &sums[0]) == UTH_BAD_ORDER && uth_play_mistakes(play, 1, &mistake, &found) == UTH_BAD_ORDER
-                && found == 7, "nothing is known before it is played");
-    uth_play_free(play);
-    uth_play_free(NULL);
-}
-
 /* What is seen, at the door. */
 static void check_sight(void)
 {
@@ -323,8 +277,15 @@ static void check_census(const uth_game *game, uint64_t deals)
             }
 }
 
-/* Each piece once, and none before what it builds on. */
-static void check_order(void)
+/* A function that always names its first rule. */
+static int32_t ask_nothing(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count)
+{
+    (void)context, (void)hole, (void)board, (void)board_count;
+    return 0;
+}
+
+/* Each piece once, none before what it builds on, and only those that there are. */
+static void check_pieces(void)
 {
     uth_rules rules = ultimate(1u << 26);
     uth_game *game;
@@ -333,8 +294,9 @@ static void check_order(void)
     uth_split split;
     uth_decision decision;
     uth_play *play;
-    uth_strategy strategy = {.parts = {0}};
-    int32_t action = 7;
+    uth_play_sums sums;
+    uth_strategy strategy = {.parts = {0}, .ask = ask_nothing};
+    int32_t action = 7, found = 7;
     const uint8_t hole[2] = {51, 50}, flop[3] = {49, 48, 47};
     require(uth_game_new(0x1c00, 1u << 26, &game) == UTH_OK, "a game of three ranks");
     require(uth_game_count(game, 0) == UTH_BAD_ORDER, "boards are ordered before they are counted");
@@ -357,14 +319,46 @@ static void check_order(void)
                 && uth_play_new(solution, &strategy, &play) == UTH_BAD_ORDER, "a solution is finished before it is asked");
     require(uth_solution_finish(solution) == UTH_OK && uth_solution_finish(solution) == UTH_BAD_ORDER, "it is finished once");
     require(uth_solution_preflop(solution, hole, &action, &decision) == UTH_OK && !none, "then it answers");
+    for (int street = 0; street < UTH_STREETS; street++)
+        strategy.action[street][0] = UTH_PLAY_BEST;
+    uth_mistake mistake;
+    require(uth_play_new(solution, &strategy, &play) == UTH_OK, "and a strategy is taken");
+    require(uth_play_outcomes(play, 0, &sums) == UTH_BAD_ORDER && uth_play_mistakes(play, 1, &mistake, &found) == UTH_BAD_ORDER && found == 7,
+            "nothing is known before it is played");
+    for (int piece = 0; piece < UTH_PLAY_FLOP_PIECES; piece++)
+        require(uth_play_flops(play, piece) == UTH_OK && uth_play_flops(play, piece) == UTH_BAD_ORDER, "a piece of the flops is played once");
+    require(uth_play_outcomes(play, 0, &sums) == UTH_BAD_ORDER, "rivers are played before deals end");
+    for (int piece = 0; piece < UTH_PLAY_RIVER_PIECES; piece++)
+        require(uth_play_rivers(play, piece) == UTH_OK && uth_play_rivers(play, piece) == UTH_BAD_ORDER, "a piece of the rivers is played once");
+    require(uth_play_mistakes(play, 0, &mistake, &found) == UTH_BAD_COUNT && uth_play_mistakes(play, 1, &mistake, &found) == UTH_OK && !found,
+            "best play makes no mistakes");
+    for (int end = 0; end < 2; end++)
+        require(uth_game_order(game, end ? UTH_ORDER_PIECES : -1) == UTH_BAD_COUNT && uth_game_count(game, end ? UTH_COUNT_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_game_census(game, end ? UTH_CENSUS_PIECES : -1, &census) == UTH_BAD_COUNT
+                    && uth_solution_sum(solution, end ? UTH_SUM_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_solution_choose(solution, end ? UTH_CHOOSE_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_solution_outcomes(solution, end ? UTH_OUTCOME_PIECES : -1, &split) == UTH_BAD_COUNT
+                    && uth_play_flops(play, end ? UTH_PLAY_FLOP_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_play_rivers(play, end ? UTH_PLAY_RIVER_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_play_outcomes(play, end ? UTH_PLAY_PIECES : -1, &sums) == UTH_BAD_COUNT, "pieces that are not there");
+    uth_play_free(play);
     uth_solution_free(solution);
     uth_game_free(game);
+    uth_play_free(NULL);
     uth_solution_free(NULL);
     uth_game_free(NULL);
+    static const uint32_t beyond[] = {5u << 26 | 1, 8u << 26 | 1, 10u << 26};
+    for (int i = 0; i < 3; i++) {
+        game = count_game(0x1c00, beyond[i]);
+        require(uth_game_census(game, 0, &census) == UTH_BAD_RULES, "no census for a qualifier that divides flushes, or beyond all hands");
+        uth_game_free(game);
+    }
+    game = NULL;
+    require(uth_game_new(0x2c00, 0, &game) == UTH_BAD_CARD && uth_game_new(0x1800, 0, &game) == UTH_BAD_CARD && !game, "3 to 13 ranks");
     puts("game: each piece once and in its turn");
 }
 
-/* Small decks: ranks that make straights possible and the wheel; each with the usual rules and with those that are not packed. */
+/* Small decks: ranks that make straights possible and the wheel; all kinds of rules. */
 static void check_game(int games)
 {
     static const uint32_t decks[] = {0x1f80, 0x100f, 0x0155};
@@ -372,7 +366,7 @@ static void check_game(int games)
     static uth_decision plain[1326];
     static uth_split parts[UTH_OUTCOME_PIECES];
     for (int i = 0; i < games; i++) {
-        uth_rules rules = i % 2 ? ultimate_wide(qualifiers[i / 2 % 3]) : ultimate(qualifiers[i / 2 % 3]);
+        uth_rules rules = rules_of(i % KINDS_OF_RULES, qualifiers[i / 2 % 3]);
         uth_game *game = count_game(decks[i / 2 % 3], rules.qualifier);
         uth_solution *solution = solve_game(game, &rules);
         require(uth_solve_plainly(decks[i / 2 % 3], &rules, plain) == UTH_OK, "a game is solved plainly");
@@ -409,7 +403,6 @@ static void check_game(int games)
                     }
         require(ended == deals && earned == value, "the outcomes are all deals and earn the value");
         check_census(game, deals);
-        check_strategies(solution, deals);
         uth_solution_free(solution);
         uth_game_free(game);
     }
@@ -426,7 +419,7 @@ int main(int argc, char **argv)
     check_sight();
     check_seat(5 * rounds);
     check_seat_sum(rounds / 2);
-    check_order();
+    check_pieces();
     check_game(games);
     puts("check: all passed");
     return 0;

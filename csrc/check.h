@@ -65,6 +65,27 @@ static inline uth_rules ultimate_wide(uint32_t qualifier)
     return rules;
 }
 
+/* One decision in the round: fold, or a bet of the pre-flop raise; on the streets before it everybody checks. */
+static inline uth_rules one_decision(int street, uint32_t qualifier)
+{
+    uth_rules rules = ultimate(qualifier);
+    for (int s = 0; s < UTH_STREETS; s++) {
+        rules.street[s].may_fold = s == street;
+        rules.street[s].may_check = s < street;
+        rules.street[s].bets = s == street;
+        memcpy(rules.street[s].payoff[0], ultimate(qualifier).street[UTH_PREFLOP].payoff[0], sizeof rules.street[s].payoff[0]);
+    }
+    return rules;
+}
+
+/* A game of each kind that the core treats in a way of its own. */
+enum { KINDS_OF_RULES = 5 };
+
+static inline uth_rules rules_of(int kind, uint32_t qualifier)
+{
+    return kind == 0 ? ultimate(qualifier) : kind == 1 ? ultimate_wide(qualifier) : one_decision(kind - 2, qualifier);
+}
+
 /* A spot with `live` cards not on the table, the rest dead; few suits make flushes common. */
 static inline uth_spot deal(int board_count, int live, int suits)
 {

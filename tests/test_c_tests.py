@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from uth_exact._core import lib
 
 TARGETS = sorted((Path(__file__).parent / "c").glob("fuzz_*.c"))

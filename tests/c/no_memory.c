@@ -61,7 +61,7 @@ static int32_t new_play(result *out) { return uth_play_new(solution, &strategy, 
 static int32_t end_play(result *out) { return uth_play_outcomes(play, 0, &out->sums); }
 static int32_t decide(result *out) { return uth_decide(&before_flop, &rules, 0, &out->decided.split, &out->decided.decision); }
 static int32_t decide_flop(result *out) { return uth_decide(&on_flop, &rules, 0, NULL, &out->decided.decision); }
-static int32_t decide_seated(result *out) { return uth_seat_decide(seat, &on_flop, &rules, &out->decided.decision); }
+static int32_t decide_seated(result *out) { return uth_seat_decide(seat, &on_flop, &rules, &out->decided.split, &out->decided.decision); }
 static int32_t new_seat(result *out) { return uth_seat_new((uth_seat **)&out->made); }
 static int32_t solve_plainly(result *out) { return uth_solve_plainly(0x1c00, &rules, out->before); }
 

@@ -79,8 +79,18 @@ static void print_decisions(void)
         print_decision("decision", i, status, 0, &d);
         if (i % 9 == 0)
             print_split("decision", &split, &rules);
-        status = uth_seat_decide(seat, &spot, &rules, &d);
+        status = uth_seat_decide(seat, &spot, &rules, &split, &d);
         print_decision("seat", i, status, 0, &d);
+        if (i % 9 == 0)
+            print_split("seat", &split, &rules);
+        if (spot.board_count)
+            continue;
+        uint32_t times = UTH_MAX_TIMES;
+        uth_seat_sums sums;
+        require(uth_seat_sum(seat, 1, &spot, &times, &rules, 1, &sums) == UTH_OK, "a spot is summed");
+        printf("sums %d: times %" PRIu64 " deals %" PRIu64 " units %" PRId64 " %" PRId64 "\n", i, sums.times, sums.deals, sums.units[0], sums.units[1]);
+        if (i % 9 == 0)
+            print_split("sums", &sums.ended, &rules);
     }
     uth_seat_free(seat);
 }

@@ -14,6 +14,7 @@ typedef struct {
     uth_split outcomes[2 * UTH_OUTCOME_PIECES];
     uth_play_sums played[UTH_PLAY_PIECES];
     uth_decision seats[SPOTS], decided[SPOTS];
+    uth_split ended[SPOTS];                             /* as the seats say */
 } answers;
 
 typedef struct {
@@ -59,7 +60,7 @@ static void *take_seat(void *argument)
     uth_seat *seat = NULL;
     require(uth_seat_new(&seat) == UTH_OK, "a seat is taken");
     for (int i = own->first; i < SPOTS; i += own->step)
-        require(uth_seat_decide(seat, &own->at->spots[i], &own->at->rules[i % 2], &own->at->got->seats[i]) == UTH_OK, "each spot is decided");
+        require(uth_seat_decide(seat, &own->at->spots[i], &own->at->rules[i % 2], &own->at->got->ended[i], &own->at->got->seats[i]) == UTH_OK, "each spot is decided");
     uth_seat_free(seat);
     return NULL;
 }
@@ -136,6 +137,7 @@ int main(int argc, char **argv)
     require(!memcmp(one.played, more.played, sizeof one.played), "a strategy's sums are the same on several threads");
     require(!memcmp(one.decided, more.decided, sizeof one.decided), "decisions are the same on several threads");
     require(!memcmp(one.seats, more.seats, sizeof one.seats), "several seats decide the same");
+    require(!memcmp(one.ended, more.ended, sizeof one.ended), "several seats end the deals alike");
     require(!memcmp(one.decided, one.seats, sizeof one.decided), "a seat decides as uth_decide does");
     printf("threads: %d threads give what one gives\n", THREADS);
     return 0;
