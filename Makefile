@@ -14,6 +14,7 @@ TO_TEST := -std=c11 -g -fno-omit-frame-pointer -Icsrc -DUTH_CALLOC
 SANITIZERS := $(TO_TEST) -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
 REFUSING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=free
 SELF_TESTS := build/check build/strategies $(if $(filter Linux,$(shell uname -s)),build/no_memory)
+SANITIZED := $(CORE:csrc/%.c=build/sanitized/%.o)
 FUZZ_SECONDS ?= 10
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
@@ -87,14 +88,16 @@ wheels: $(VENV)/test.stamp
 # The package and all that make test needs, without running anything.
 setup: $(VENV)/test.stamp
 
-build/check: $(ALL_C)
-	@mkdir -p build
-	$(CC) $(SANITIZERS) $(CORE) csrc/check.c -o $@
+# The core under sanitizers, compiled once for all self tests.
+build/sanitized/%.o: csrc/%.c $(wildcard csrc/*.h)
+	@mkdir -p build/sanitized
+	$(CC) $(SANITIZERS) -c $< -o $@
 
 build/no_memory: REFUSED := $(REFUSING)
-build/strategies build/no_memory: build/%: tests/c/%.c $(ALL_C)
-	@mkdir -p build
-	$(CC) $(SANITIZERS) $(REFUSED) $(CORE) $< -o $@
+build/check: csrc/check.c $(SANITIZED)
+	$(CC) $(SANITIZERS) $^ -o $@
+build/strategies build/no_memory: build/%: tests/c/%.c $(SANITIZED)
+	$(CC) $(SANITIZERS) $(REFUSED) $^ -o $@
 
 $(VENV)/made.stamp:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, this is %d.%d; choose another with: make PYTHON=..." % sys.version_info[:2])'
