@@ -5,16 +5,24 @@ VENV ?= .venv
 
 BIN := $(VENV)/bin
 BUILT_FROM := $(wildcard csrc/*.c csrc/*.h) pyproject.toml setup.py uth_exact/_build.py uth_exact/__init__.py
-CORE := $(wildcard csrc/*.c)
+CORE := $(filter-out csrc/check.c,$(wildcard csrc/*.c))
+C_TESTS := csrc/check.c $(wildcard tests/c/*.c)
+ALL_C := $(CORE) $(C_TESTS) $(wildcard csrc/*.h tests/c/*.h)
 WARNINGS := -std=c11 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Werror
-SANITIZERS := -std=c11 -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+# With UTH_CALLOC the core's large blocks come from calloc(), whose ends sanitizers and valgrind know.
+TO_TEST := -std=c11 -g -fno-omit-frame-pointer -Icsrc -DUTH_CALLOC
+SANITIZERS := $(TO_TEST) -O1 -fsanitize=address,undefined -fno-sanitize-recover=all
+REFUSING := -Wl,--wrap=malloc,--wrap=calloc,--wrap=free
+SELF_TESTS := build/check build/strategies $(if $(filter Linux,$(shell uname -s)),build/no_memory)
+SANITIZED := $(CORE:csrc/%.c=build/sanitized/%.o)
+FUZZ_SECONDS ?= 10
 
 export PIP_DISABLE_PIP_VERSION_CHECK := 1
 export PIP_RETRIES ?= 10
 export PIP_ROOT_USER_ACTION := ignore
 INSTALL := $(BIN)/python -m pip install --quiet
 
-.PHONY: demo test plain check lint selftest bench wheels setup clean
+.PHONY: demo test plain check lint selftest asan tsan valgrind samebits fuzz coverage-c bench wheels setup clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/run.stamp
@@ -46,12 +54,34 @@ lint: $(VENV)/dev.stamp
 	$(BIN)/mypy
 	@for compiler in gcc clang; do \
 		if command -v $$compiler >/dev/null; then \
-			echo "$$compiler $(WARNINGS) csrc/*.c"; $$compiler $(WARNINGS) -fsyntax-only $(CORE) || exit 1; \
+			echo "$$compiler $(WARNINGS) csrc/*.c tests/c/*.c"; \
+			$$compiler $(WARNINGS) -Icsrc -fsyntax-only $(CORE) $(C_TESTS) || exit 1; \
 		else echo "$$compiler is not there: its warnings were not looked for"; fi; \
 	done
 
-selftest: build/check
-	build/check
+selftest: $(SELF_TESTS)
+	@for test in $(SELF_TESTS); do $$test || exit 1; done
+
+# What follows needs tools besides a compiler; one that is missing is named, and in CI that is a fault.
+
+# The Python tests, or those in TESTS, with a core under the sanitizers.
+asan: selftest $(VENV)/test.stamp
+	tests/c/asan.sh build $(BIN)/python -n auto --dist worksteal $(TESTS)
+
+tsan: $(ALL_C)
+	tests/c/tsan.sh build
+
+valgrind: $(ALL_C)
+	tests/c/valgrind.sh build
+
+samebits: $(ALL_C)
+	tests/c/same_bits.sh build
+
+fuzz: $(ALL_C)
+	tests/c/fuzz.sh build $(FUZZ_SECONDS)
+
+coverage-c: $(ALL_C) $(VENV)/test.stamp
+	tests/c/coverage.sh build $(BIN)/python -n auto -m "not slow" tests/test_engine.py tests/test_seat.py
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python bench/run.py
@@ -62,9 +92,16 @@ wheels: $(VENV)/test.stamp
 # The package and all that make test needs, without running anything.
 setup: $(VENV)/test.stamp
 
-build/check: $(wildcard csrc/*.c csrc/*.h)
-	@mkdir -p build
-	$(CC) $(SANITIZERS) $(CORE) -o $@
+# The core under sanitizers, compiled once for all self tests.
+build/sanitized/%.o: csrc/%.c $(wildcard csrc/*.h)
+	@mkdir -p build/sanitized
+	$(CC) $(SANITIZERS) -c $< -o $@
+
+build/no_memory: REFUSED := $(REFUSING)
+build/check: csrc/check.c $(SANITIZED)
+	$(CC) $(SANITIZERS) $^ -o $@
+build/strategies build/no_memory: build/%: tests/c/%.c $(SANITIZED)
+	$(CC) $(SANITIZERS) $(REFUSED) $^ -o $@
 
 $(VENV)/made.stamp:
 	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Python 3.11 or newer is needed, this is %d.%d; choose another with: make PYTHON=..." % sys.version_info[:2])'

@@ -133,6 +133,8 @@ int32_t uth_game_census(const uth_game *game, int32_t piece, uth_census *census)
     int divided = category_of(game->qualifier), is_flush = divided == UTH_FLUSH || divided >= UTH_STRAIGHT_FLUSH;
     if (piece < 0 || piece >= UTH_CENSUS_PIECES)
         return UTH_BAD_COUNT;
+    if (!all_done(game->counted, UTH_COUNT_PIECES))
+        return UTH_BAD_ORDER;
     if (divided >= UTH_CATEGORIES || (is_flush && game->qualifier != STRENGTH(divided, 0, 0)))
         return UTH_BAD_RULES;
     size_t pairs = (size_t)RANK_BOARDS * RANK_PAIRS;

@@ -1,95 +1,8 @@
 /*
  * check.c: the core tests itself, in C alone, so that it can run under sanitizers and valgrind. Prints one line for each
- * property; exits 1 at the first that fails. Usage: check [rounds]
+ * property; stops at the first that fails. Usage: check [rounds [games]]
  */
-#include "uth.h"
-
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-static uint64_t state = 88172645463325252u;
-
-/* xorshift: the same cards on every run. */
-static uint32_t draw(uint32_t below)
-{
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    return (uint32_t)(state >> 33) % below;
-}
-
-static void require(int holds, const char *property)
-{
-    if (!holds) {
-        fprintf(stderr, "check: FAILED: %s\n", property);
-        exit(1);
-    }
-}
-
-/* Ultimate Texas Hold'em in half antes, the dealer qualifying with `qualifier`. */
-static uth_rules ultimate(uint32_t qualifier)
-{
-    static const int blind[UTH_CATEGORIES] = {0, 0, 0, 0, 2, 3, 6, 20, 100, 1000};
-    static const int sizes[UTH_STREETS][2] = {{3, 4}, {2, 0}, {1, 0}};
-    uth_rules rules = {.qualifier = qualifier, .fold = -4};
-    for (int s = 0; s < UTH_STREETS; s++) {
-        uth_street *street = &rules.street[s];
-        street->may_check = s < UTH_RIVER;
-        street->may_fold = s == UTH_RIVER;
-        street->bets = sizes[s][1] ? 2 : 1;
-        for (int bet = 0; bet < street->bets; bet++)
-            for (int category = 0; category < UTH_CATEGORIES; category++)
-                for (int qualifies = 0; qualifies < 2; qualifies++) {
-                    int ante = 2 * qualifies, play = 2 * sizes[s][bet];
-                    street->payoff[bet][category][UTH_LOSE + qualifies] = -ante - 2 - play;
-                    street->payoff[bet][category][UTH_WIN + qualifies] = ante + blind[category] + play;
-                }
-    }
-    return rules;
-}
-
-/* A spot with `live` cards not on the table, the rest dead; few suits make flushes common. */
-static uth_spot deal(int board_count, int live, int suits)
-{
-    uint8_t deck[52];
-    int n = 0;
-    for (uint8_t card = 0; card < 52; card++)
-        if (card % 4 < suits)
-            deck[n++] = card;
-    for (int i = n - 1; i > 0; i--) {
-        uint32_t k = draw((uint32_t)i + 1);
-        uint8_t card = deck[i];
-        deck[i] = deck[k];
-        deck[k] = card;
-    }
-    uth_spot spot = {.board_count = board_count, .dead = (UINT64_C(1) << 52) - 1};
-    for (int i = 0; i < 2 + board_count + live && i < n; i++) {
-        spot.dead &= ~(UINT64_C(1) << deck[i]);
-        if (i < 2)
-            spot.hole[i] = deck[i];
-        else if (i < 2 + board_count)
-            spot.board[i - 2] = deck[i];
-    }
-    return spot;
-}
-
-/* `count` of the cards that are neither on the table nor dead nor in `but`. */
-static uint64_t pick(const uth_spot *spot, uint64_t but, int count)
-{
-    uint64_t taken = spot->dead | but, picked = 0;
-    for (int i = 0; i < 2 + spot->board_count; i++)
-        taken |= UINT64_C(1) << (i < 2 ? spot->hole[i] : spot->board[i - 2]);
-    while (count > 0) {
-        uint64_t card = UINT64_C(1) << draw(52);
-        if (taken & card)
-            continue;
-        taken |= card;
-        picked |= card;
-        count--;
-    }
-    return picked;
-}
+#include "check.h"
 
 static void check_strength(void)
 {
@@ -167,6 +80,16 @@ static void check_refusals(void)
     rules = ultimate(0);
     rules.street[UTH_FLOP].bets = UTH_MAX_BETS + 1;
     require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "more bets than there is room for");
+    rules.street[UTH_FLOP].bets = -1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "fewer bets than none");
+    rules = ultimate(0);
+    rules.fold = -UTH_MAX_PAYOFF - 1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a fold out of bounds");
+    rules = one_decision(UTH_PREFLOP, 0);
+    rules.street[UTH_FLOP].bets = 1;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a street that cannot be reached, with actions");
+    rules.street[UTH_FLOP].bets = rules.street[UTH_PREFLOP].bets = rules.street[UTH_PREFLOP].may_fold = 0;
+    require(uth_decide(&spot, &rules, 0, NULL, &decision) == UTH_BAD_RULES, "a street that is reached, without actions");
     require(decision.deals == 7, "a refusal leaves the result untouched");
     puts("decision: refusals");
 }
@@ -179,13 +102,9 @@ static void check_against_plain(int rounds)
     for (int i = 0; i < rounds; i++) {
         int board_count = i % 2 ? 3 : 0;
         uth_spot spot = deal(board_count, board_count ? 24 : 13, 1 + (int)draw(4));
-        if (i / 2 % 2) {
-            int kind = i / 4;
-            spot.dealer = pick(&spot, 0, kind % 3);
-            spot.last_seen = pick(&spot, spot.dealer, kind / 3 % 2);
-            spot.flop_seen = pick(&spot, spot.dealer | spot.last_seen, board_count ? 0 : kind / 6 % 3);
-        }
-        uth_rules rules = ultimate(qualifiers[draw(6)]);
+        if (i / 2 % 2)
+            see_cards(&spot, i / 4);
+        uth_rules rules = rules_of(i % 5 ? 0 : i / 5 % KINDS_OF_RULES, qualifiers[draw(6)]);
         uth_decision fast, plain;
         memset(&fast, 0, sizeof fast);
         memset(&plain, 0, sizeof plain);
@@ -209,20 +128,11 @@ static void check_seat(int rounds)
     for (int i = 0; i < rounds + rounds / 10; i++) {
         uth_spot spot = i < rounds ? deal(0, 7 + (int)draw(12), 1 + (int)draw(4)) : (uth_spot){.hole = {14, 23}};
         if (i >= rounds)
-            spot.dead = pick(&spot, 0, i / 3 % 6);
-        spot.dealer = pick(&spot, 0, i % 3);
-        spot.last_seen = pick(&spot, spot.dealer, i / 3 % 2);
-        spot.flop_seen = pick(&spot, spot.dealer | spot.last_seen, i / 6 % 3);
-        uth_rules rules = ultimate(qualifiers[draw(6)]);
-        uth_street *flop = &rules.street[UTH_FLOP], *river = &rules.street[UTH_RIVER];
+            spot.dead = pick(&spot, 0, i / 6 % 2 * (i / 3 % 6));     /* the same cards follow each other */
+        see_cards(&spot, i);
+        uth_rules rules = rules_of(i % 5 == 2 ? i / 5 % KINDS_OF_RULES : 0, qualifiers[draw(6)]);
         if (i % 5 == 1)
-            flop->payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = UTH_MAX_PAYOFF;
-        if (i % 5 == 2) {
-            flop->may_fold = 1;
-            flop->bets = river->bets = 2;
-            memcpy(flop->payoff[1], rules.street[UTH_PREFLOP].payoff[0], sizeof flop->payoff[1]);
-            memcpy(river->payoff[1], rules.street[UTH_PREFLOP].payoff[1], sizeof river->payoff[1]);
-        }
+            rules.street[UTH_FLOP].payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = UTH_MAX_PAYOFF;
         uth_decision found, expected;
         uth_split ended, expected_ended;
         memset(&found, 0, sizeof found);
@@ -232,6 +142,15 @@ static void check_seat(int rounds)
         require(!memcmp(&found, &expected, sizeof found), "a seat gives the same integers");
         require(status != UTH_OK || i % 4 == 0 || !memcmp(&ended, &expected_ended, sizeof ended), "a seat splits alike");
     }
+    uth_rules rules = ultimate(0);
+    uth_spot flop = deal(3, 20, 4), bad = flop;
+    uth_decision found, expected;
+    bad.hole[1] = 52;
+    require(uth_seat_decide(seat, &bad, &rules, NULL, &found) == UTH_BAD_CARD, "a seat refuses a card above 51");
+    require(uth_seat_decide(seat, &flop, &rules, NULL, &found) == UTH_OK && uth_decide(&flop, &rules, 0, NULL, &expected) == UTH_OK
+                && !memcmp(&found, &expected, sizeof found), "a seat decides on the flop");
+    rules.fold = UTH_MAX_PAYOFF + 1;
+    require(uth_seat_decide(seat, &flop, &rules, NULL, &found) == UTH_BAD_RULES, "a seat refuses a fold out of bounds");
     uth_seat_free(seat);
     uth_seat_free(NULL);
     printf("seat: the same integers for %d spots\n", rounds + rounds / 10);
@@ -320,93 +239,6 @@ static void check_known_values(void)
     puts("decision: known values");
 }
 
-/* A game solved from its pieces; the caller frees both. */
-static void solve(uint32_t ranks, const uth_rules *rules, uth_game **game, uth_solution **solution)
-{
-    require(uth_game_new(ranks, rules->qualifier, game) == UTH_OK, "a game is counted");
-    for (int piece = 0; piece < UTH_ORDER_PIECES; piece++)
-        require(uth_game_order(*game, piece) == UTH_OK, "each piece is ordered");
-    for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
-        require(uth_game_count(*game, piece) == UTH_OK, "each piece is counted");
-    require(uth_solution_new(*game, rules, solution) == UTH_OK, "a game is solved");
-    for (int piece = 0; piece < UTH_SUM_PIECES; piece++)
-        require(uth_solution_sum(*solution, piece) == UTH_OK, "each piece is summed");
-    for (int piece = 0; piece < UTH_CHOOSE_PIECES; piece++)
-        require(uth_solution_choose(*solution, piece) == UTH_OK, "each piece is chosen");
-    require(uth_solution_finish(*solution) == UTH_OK, "a solution is finished");
-}
-
-/* Asked for a rule: raise with an ace, go on otherwise and fold in the end. */
-static int32_t ask_for_aces(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count)
-{
-    uint64_t *asked = context, cards = 0;
-    for (int i = 0; i < board_count + 2; i++)
-        cards |= UINT64_C(1) << (i < 2 ? hole[i] : board[i - 2]);
-    ++*asked;
-    int count = 0;
-    for (; cards; cards &= cards - 1)
-        count++;
-    require(count == board_count + 2, "the cards asked about differ");
-    return hole[0] >= 48 || hole[1] >= 48;
-}
-
-/* The same strategy as rules and as a function; best play by rules; and what a strategy may not be. */
-static void check_strategies(const uth_solution *solution, uint64_t deals)
-{
-    static uth_play_sums sums[2];
-    uint64_t asked = 0, aces[3] = {0};
-    for (int rank = 0; rank < 13; rank++) {
-        int suited = 13 * 12 + rank, other = 13 * rank + 12;
-        aces[suited >> 6] |= UINT64_C(1) << (suited & 63);
-        aces[other >> 6] |= UINT64_C(1) << (other & 63);
-    }
-    uth_condition condition = {UTH_HOLE, {aces[0], aces[1], aces[2]}};
-    uth_rule_part part[2] = {{1, 0, 1}, {0, 1, 1}};
-    uth_strategy strategy = {.parts = {2, 2, 2}, .part = {part, part, part}, .condition = &condition,
-                             .action = {{-1, 0}, {-1, 0}, {-2, 0}}, .context = &asked};
-    for (int way = 0; way < 2; way++) {
-        uth_play *play;
-        uth_mistake mistakes[5];
-        int32_t found;
-        strategy.ask = way ? ask_for_aces : NULL;
-        require(uth_play_new(solution, &strategy, &play) == UTH_OK, "a strategy is taken");
-        for (int piece = 0; piece < UTH_PLAY_FLOP_PIECES; piece++)
-            require(uth_play_flops(play, piece) == UTH_OK, "each piece of the flops");
-        for (int piece = 0; piece < UTH_PLAY_RIVER_PIECES; piece++)
-            require(uth_play_rivers(play, piece) == UTH_OK, "each piece of the rivers");
-        memset(&sums[way], 0, sizeof sums[way]);
-        for (int piece = 0; piece < UTH_PLAY_PIECES; piece++) {
-            uth_play_sums share;
-            require(uth_play_outcomes(play, piece, &share) == UTH_OK, "each piece of its outcomes");
-            for (size_t i = 0; i < sizeof share / sizeof deals; i++)
-                ((uint64_t *)&sums[way])[i] += ((uint64_t *)&share)[i];
-        }
-        require(uth_play_mistakes(play, 5, mistakes, &found) == UTH_OK && found >= 0 && found <= 5, "its worst mistakes");
-        require(uth_play_mistakes(play, 0, mistakes, &found) == UTH_BAD_COUNT, "no mistakes are asked for");
-        require(uth_play_flops(play, -1) == UTH_BAD_COUNT && uth_play_rivers(play, UTH_PLAY_RIVER_PIECES) == UTH_BAD_COUNT
-                    && uth_play_outcomes(play, UTH_PLAY_PIECES, &sums[way]) == UTH_BAD_COUNT, "pieces that are not there");
-        uth_play_free(play);
-    }
-    require(asked && !memcmp(&sums[0].ended, &sums[1].ended, sizeof sums[0].ended), "rules and function end all deals alike");
-    uint64_t ended = 0;
-    for (size_t i = 0; i < sizeof sums[0].ended / sizeof ended; i++)
-        ended += ((uint64_t *)&sums[0].ended)[i];
-    require(ended == deals, "a strategy ends all deals");
-
-    uth_play *play = NULL;
-    uth_strategy bad = strategy;
-    bad.ask = NULL;
-    bad.action[UTH_RIVER][1] = UTH_MAX_BETS;
-    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES, "an action that is not allowed");
-    bad = strategy;
-    bad.ask = NULL;
-    bad.parts[UTH_FLOP] = 0;
-    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES, "a street without rules");
-    condition.feature = UTH_FEATURES;
-    bad.parts[UTH_FLOP] = 2;
-    require(uth_play_new(solution, &bad, &play) == UTH_BAD_RULES && !play, "a feature that is not there");
-}
-
 /* What is seen, at the door. */
 static void check_sight(void)
 {
@@ -445,21 +277,99 @@ static void check_census(const uth_game *game, uint64_t deals)
             }
 }
 
-/* Small decks: ranks that make straights possible and the wheel. One payoff too large to be packed takes the wide way. */
-static void check_game(void)
+/* A function that always names its first rule. */
+static int32_t ask_nothing(void *context, const uint8_t *hole, const uint8_t *board, int32_t board_count)
+{
+    (void)context, (void)hole, (void)board, (void)board_count;
+    return 0;
+}
+
+/* Each piece once, none before what it builds on, and only those that there are. */
+static void check_pieces(void)
+{
+    uth_rules rules = ultimate(1u << 26);
+    uth_game *game;
+    uth_solution *solution = NULL, *none = NULL;
+    uth_census census;
+    uth_split split;
+    uth_decision decision;
+    uth_play *play;
+    uth_play_sums sums;
+    uth_strategy strategy = {.parts = {0}, .ask = ask_nothing};
+    int32_t action = 7, found = 7;
+    const uint8_t hole[2] = {51, 50}, flop[3] = {49, 48, 47};
+    require(uth_game_new(0x1c00, 1u << 26, &game) == UTH_OK, "a game of three ranks");
+    require(uth_game_count(game, 0) == UTH_BAD_ORDER, "boards are ordered before they are counted");
+    for (int piece = 0; piece < UTH_ORDER_PIECES; piece++)
+        require(uth_game_order(game, piece) == UTH_OK && uth_game_order(game, piece) == UTH_BAD_ORDER, "a piece is ordered once");
+    require(uth_solution_new(game, &rules, &none) == UTH_BAD_ORDER && uth_game_census(game, 0, &census) == UTH_BAD_ORDER,
+            "a game is counted before it is solved");
+    for (int piece = 0; piece < UTH_COUNT_PIECES; piece++)
+        require(uth_game_count(game, piece) == UTH_OK && uth_game_count(game, piece) == UTH_BAD_ORDER, "a piece is counted once");
+    require(uth_solution_new(game, &rules, &solution) == UTH_OK, "now it is solved");
+    require(uth_solution_choose(solution, 0) == UTH_BAD_ORDER && uth_solution_finish(solution) == UTH_BAD_ORDER, "sums first");
+    for (int piece = 0; piece < UTH_SUM_PIECES; piece++)
+        require(uth_solution_sum(solution, piece) == UTH_OK && uth_solution_sum(solution, piece) == UTH_BAD_ORDER, "a piece is summed once");
+    for (int piece = 0; piece < UTH_CHOOSE_PIECES; piece++)
+        require(uth_solution_choose(solution, piece) == UTH_OK && uth_solution_choose(solution, piece) == UTH_BAD_ORDER,
+                "a piece is chosen once");
+    require(uth_solution_preflop(solution, hole, &action, &decision) == UTH_BAD_ORDER
+                && uth_solution_flop(solution, hole, flop, &action, &decision) == UTH_BAD_ORDER && action == 7
+                && uth_solution_outcomes(solution, 0, &split) == UTH_BAD_ORDER
+                && uth_play_new(solution, &strategy, &play) == UTH_BAD_ORDER, "a solution is finished before it is asked");
+    require(uth_solution_finish(solution) == UTH_OK && uth_solution_finish(solution) == UTH_BAD_ORDER, "it is finished once");
+    require(uth_solution_preflop(solution, hole, &action, &decision) == UTH_OK && !none, "then it answers");
+    for (int street = 0; street < UTH_STREETS; street++)
+        strategy.action[street][0] = UTH_PLAY_BEST;
+    uth_mistake mistake;
+    require(uth_play_new(solution, &strategy, &play) == UTH_OK, "and a strategy is taken");
+    require(uth_play_outcomes(play, 0, &sums) == UTH_BAD_ORDER && uth_play_mistakes(play, 1, &mistake, &found) == UTH_BAD_ORDER && found == 7,
+            "nothing is known before it is played");
+    for (int piece = 0; piece < UTH_PLAY_FLOP_PIECES; piece++)
+        require(uth_play_flops(play, piece) == UTH_OK && uth_play_flops(play, piece) == UTH_BAD_ORDER, "a piece of the flops is played once");
+    require(uth_play_outcomes(play, 0, &sums) == UTH_BAD_ORDER, "rivers are played before deals end");
+    for (int piece = 0; piece < UTH_PLAY_RIVER_PIECES; piece++)
+        require(uth_play_rivers(play, piece) == UTH_OK && uth_play_rivers(play, piece) == UTH_BAD_ORDER, "a piece of the rivers is played once");
+    require(uth_play_mistakes(play, 0, &mistake, &found) == UTH_BAD_COUNT && uth_play_mistakes(play, 1, &mistake, &found) == UTH_OK && !found,
+            "best play makes no mistakes");
+    for (int end = 0; end < 2; end++)
+        require(uth_game_order(game, end ? UTH_ORDER_PIECES : -1) == UTH_BAD_COUNT && uth_game_count(game, end ? UTH_COUNT_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_game_census(game, end ? UTH_CENSUS_PIECES : -1, &census) == UTH_BAD_COUNT
+                    && uth_solution_sum(solution, end ? UTH_SUM_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_solution_choose(solution, end ? UTH_CHOOSE_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_solution_outcomes(solution, end ? UTH_OUTCOME_PIECES : -1, &split) == UTH_BAD_COUNT
+                    && uth_play_flops(play, end ? UTH_PLAY_FLOP_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_play_rivers(play, end ? UTH_PLAY_RIVER_PIECES : -1) == UTH_BAD_COUNT
+                    && uth_play_outcomes(play, end ? UTH_PLAY_PIECES : -1, &sums) == UTH_BAD_COUNT, "pieces that are not there");
+    uth_play_free(play);
+    uth_solution_free(solution);
+    uth_game_free(game);
+    uth_play_free(NULL);
+    uth_solution_free(NULL);
+    uth_game_free(NULL);
+    static const uint32_t beyond[] = {5u << 26 | 1, 8u << 26 | 1, 10u << 26};
+    for (int i = 0; i < 3; i++) {
+        game = count_game(0x1c00, beyond[i]);
+        require(uth_game_census(game, 0, &census) == UTH_BAD_RULES, "no census for a qualifier that divides flushes, or beyond all hands");
+        uth_game_free(game);
+    }
+    game = NULL;
+    require(uth_game_new(0x2c00, 0, &game) == UTH_BAD_CARD && uth_game_new(0x1800, 0, &game) == UTH_BAD_CARD && !game, "3 to 13 ranks");
+    puts("game: each piece once and in its turn");
+}
+
+/* Small decks: ranks that make straights possible and the wheel; all kinds of rules. */
+static void check_game(int games)
 {
     static const uint32_t decks[] = {0x1f80, 0x100f, 0x0155};
     static const uint32_t qualifiers[] = {1u << 26, 1u << 26 | 1u << 22, 5u << 26};
     static uth_decision plain[1326];
     static uth_split parts[UTH_OUTCOME_PIECES];
-    for (int i = 0; i < 6; i++) {
-        uth_rules rules = ultimate(qualifiers[i % 3]);
-        if (i >= 3)
-            rules.street[UTH_FLOP].payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = 50000;
-        uth_game *game;
-        uth_solution *solution;
-        solve(decks[i % 3], &rules, &game, &solution);
-        require(uth_solve_plainly(decks[i % 3], &rules, plain) == UTH_OK, "a game is solved plainly");
+    for (int i = 0; i < games; i++) {
+        uth_rules rules = rules_of(i % KINDS_OF_RULES, qualifiers[i / 2 % 3]);
+        uth_game *game = count_game(decks[i / 2 % 3], rules.qualifier);
+        uth_solution *solution = solve_game(game, &rules);
+        require(uth_solve_plainly(decks[i / 2 % 3], &rules, plain) == UTH_OK, "a game is solved plainly");
         uint64_t deals = 0, ended = 0;
         int64_t value = 0, earned = 0;
         for (uint8_t x = 1; x < 52; x++)
@@ -493,7 +403,6 @@ static void check_game(void)
                     }
         require(ended == deals && earned == value, "the outcomes are all deals and earn the value");
         check_census(game, deals);
-        check_strategies(solution, deals);
         uth_solution_free(solution);
         uth_game_free(game);
     }
@@ -502,14 +411,16 @@ static void check_game(void)
 
 int main(int argc, char **argv)
 {
+    int rounds = argc > 1 ? atoi(argv[1]) : 80, games = argc > 2 ? atoi(argv[2]) : 6;
     check_strength();
     check_refusals();
     check_known_values();
-    check_against_plain(argc > 1 ? atoi(argv[1]) : 80);
+    check_against_plain(rounds);
     check_sight();
-    check_seat(argc > 1 ? 10 * atoi(argv[1]) : 400);
-    check_seat_sum(argc > 1 ? atoi(argv[1]) : 40);
-    check_game();
+    check_seat(5 * rounds);
+    check_seat_sum(rounds / 2);
+    check_pieces();
+    check_game(games);
     puts("check: all passed");
     return 0;
 }

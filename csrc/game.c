@@ -185,6 +185,8 @@ int32_t uth_solution_sum(uth_solution *s, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_SUM_PIECES)
         return UTH_BAD_COUNT;
+    if (s->summed[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
     const uth_game *game = s->game;
     int first = first_column[piece], columns = first_column[piece + 1] - first, width = s->width;
     size_t length = (size_t)(columns * width), stride = (size_t)(COLUMNS * width), row = s->is_packed ? (size_t)columns : length;
@@ -227,6 +229,7 @@ int32_t uth_solution_sum(uth_solution *s, int32_t piece)
             for (int w = 0; w < width && to_deal[column]; w++)
                 flop[column * width + w] *= COMMON_WAYS / to_deal[column];
     }
+    s->summed[piece] = PIECE_DONE;
     give_back(by_four);
     free(line);
     return UTH_OK;
@@ -302,12 +305,16 @@ int32_t uth_solution_choose(uth_solution *s, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_CHOOSE_PIECES)
         return UTH_BAD_COUNT;
-    if (!s->rules.street[UTH_PREFLOP].may_check)
-        return UTH_OK;                                  /* no flop is decided */
+    if (!all_done(s->summed, UTH_SUM_PIECES) || s->chosen[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    s->chosen[piece] = PIECE_TAKEN;
     int64_t fold = s->rules.fold * deals_to_a_flop(s->game) * FLOP_SCALE;
     int32_t status = UTH_OK;
-    for (int i = piece; i < s->flop_classes && status == UTH_OK; i += UTH_CHOOSE_PIECES)
+    int flops = s->rules.street[UTH_PREFLOP].may_check ? s->flop_classes : 0;               /* or no flop is decided */
+    for (int i = piece; i < flops && status == UTH_OK; i += UTH_CHOOSE_PIECES)
         status = s->width == 2 ? choose_on_flop(s, i, piece, fold, 2) : choose_on_flop(s, i, piece, fold, (size_t)s->width);
+    if (status == UTH_OK)
+        s->chosen[piece] = PIECE_DONE;
     return status;
 }
 
@@ -315,6 +322,9 @@ int32_t uth_solution_finish(uth_solution *s)
 {
     const uth_game *game = s->game;
     const uth_street *street = &s->rules.street[UTH_PREFLOP];
+    if (!all_done(s->chosen, UTH_CHOOSE_PIECES) || s->finished != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    s->finished = PIECE_TAKEN;
     int64_t deals = choose(4 * size_of(game->deck) - 2, 3) * deals_to_a_flop(game);
     for (int high = 0; high < RANKS; high++)
         for (int low = 0; low < RANKS; low++) {
@@ -339,12 +349,15 @@ int32_t uth_solution_finish(uth_solution *s)
             }
             s->opened[class] = (int8_t)best_choice(street, d->fold, worth).action;
         }
+    s->finished = PIECE_DONE;
     return UTH_OK;
 }
 
 int32_t uth_solution_new(const uth_game *game, const uth_rules *rules, uth_solution **result)
 {
     int32_t status = check_rules(rules);
+    if (status == UTH_OK && !all_done(game->counted, UTH_COUNT_PIECES))
+        status = UTH_BAD_ORDER;
     if (status != UTH_OK)
         return status;
     uth_solution *s = take_zeroed(sizeof *s);
@@ -383,12 +396,14 @@ void uth_solution_free(uth_solution *s)
     give_back(s);
 }
 
-static int32_t check_cards(const uth_game *game, const uint8_t *hole, const uint8_t *flop)
+static int32_t check_cards(const uth_solution *s, const uint8_t *hole, const uint8_t *flop)
 {
     uint64_t seen = 0;
+    if (s->finished != PIECE_DONE)
+        return UTH_BAD_ORDER;
     for (int i = 0; i < (flop ? 5 : 2); i++) {
         uint8_t card = i < 2 ? hole[i] : flop[i - 2];
-        if (card >= CARDS || !is_in_deck(game, card))
+        if (card >= CARDS || !is_in_deck(s->game, card))
             return UTH_BAD_CARD;
         if (seen & bit_of(card))
             return UTH_DUPLICATE;
@@ -399,7 +414,7 @@ static int32_t check_cards(const uth_game *game, const uint8_t *hole, const uint
 
 int32_t uth_solution_preflop(const uth_solution *s, const uint8_t hole[2], int32_t *action, uth_decision *decision)
 {
-    int32_t status = check_cards(s->game, hole, NULL);
+    int32_t status = check_cards(s, hole, NULL);
     if (status != UTH_OK)
         return status;
     int class = hole_class(max_of(hole[0], hole[1]), min_of(hole[0], hole[1]));
@@ -410,7 +425,7 @@ int32_t uth_solution_preflop(const uth_solution *s, const uint8_t hole[2], int32
 
 int32_t uth_solution_flop(const uth_solution *s, const uint8_t hole[2], const uint8_t flop[3], int32_t *action, uth_decision *decision)
 {
-    int32_t status = check_cards(s->game, hole, flop);
+    int32_t status = check_cards(s, hole, flop);
     if (status != UTH_OK)
         return status;
     int a = max_of(flop[0], max_of(flop[1], flop[2])), c = min_of(flop[0], min_of(flop[1], flop[2]));

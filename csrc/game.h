@@ -7,6 +7,7 @@
 #ifndef UTH_GAME_H
 #define UTH_GAME_H
 
+#include "pieces.h"
 #include "showdown.h"
 #include "split.h"
 
@@ -77,6 +78,7 @@ struct uth_game {
     rank_set deck;
     strength qualifier;
     int dealer_hands;
+    uint8_t ordered[UTH_ORDER_PIECES], counted[UTH_COUNT_PIECES];          /* see pieces.h */
     rank_sets sets;
     uint8_t low[RANK_PAIRS], high[RANK_PAIRS];          /* the ranks of a rank_pair */
     uint8_t pair_of[COLUMNS];                           /* a column's ranks as rank_pair */

@@ -312,10 +312,14 @@ int32_t uth_game_order(uth_game *game, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_ORDER_PIECES)
         return UTH_BAD_COUNT;
+    if (game->ordered[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    game->ordered[piece] = PIECE_TAKEN;
     standing_sums unused = {0};                         /* by ranks, hands are summed when they are settled */
     for (int i = piece; i < RANK_BOARDS; i += UTH_ORDER_PIECES)
         if (game->board[i].possible)
             count_ranked_board(game, &game->board[i], unused);
+    game->ordered[piece] = PIECE_DONE;
     return UTH_OK;
 }
 
@@ -323,6 +327,9 @@ int32_t uth_game_count(uth_game *game, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_COUNT_PIECES)
         return UTH_BAD_COUNT;
+    if (!all_done(game->ordered, UTH_ORDER_PIECES) || game->counted[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    game->counted[piece] = PIECE_TAKEN;
     rank_set ordered = 0;
     board_ways ways = {0};
     flush_order flushes;
@@ -336,5 +343,6 @@ int32_t uth_game_count(uth_game *game, int32_t piece)
         find_ways(game, game->view[i], 0, COLUMNS, &ways);
         count_suit_board(game, i, ways.by_column, &flushes, game->stands[piece]);
     }
+    game->counted[piece] = PIECE_DONE;
     return UTH_OK;
 }

@@ -349,5 +349,7 @@ int32_t uth_solution_outcomes(const uth_solution *s, int32_t piece, uth_split *d
 {
     if (piece < 0 || piece >= UTH_OUTCOME_PIECES)
         return UTH_BAD_COUNT;
+    if (s->finished != PIECE_DONE)
+        return UTH_BAD_ORDER;
     return outcomes_of((line_of_play){s, s->opened, s->played, NULL}, piece, deals, NULL);
 }

@@ -18,6 +18,7 @@ typedef uint8_t river_by_suit[SUIT_BOARDS][RIVER_COLUMNS];
 
 struct uth_play {
     const uth_solution *solution;
+    uint8_t flops[UTH_PLAY_FLOP_PIECES], rivers[UTH_PLAY_RIVER_PIECES];     /* see pieces.h */
     kept_strategy kept;
     strength (*by_ranks)[RANK_PAIRS];                   /* of hands without a flush */
     uint8_t opening[HOLE_CLASSES];                      /* the rules followed, ... */

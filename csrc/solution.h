@@ -40,6 +40,7 @@ typedef struct {
 struct uth_solution {
     const uth_game *game;
     uth_rules rules;
+    uint8_t summed[UTH_SUM_PIECES], chosen[UTH_CHOOSE_PIECES], finished;    /* see pieces.h */
     int width;                                          /* river under best play, then the flop's bets */
     int32_t surrender;                                  /* a fold on the river over all dealer hands; the least number if not allowed */
     form form[UTH_CATEGORIES][2][UTH_STREETS][UTH_MAX_BETS];            /* [category][qualified][street][bet] */

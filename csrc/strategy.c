@@ -42,6 +42,9 @@ int32_t uth_play_flops(uth_play *p, int32_t piece)
 {
     if (piece < 0 || piece >= UTH_PLAY_FLOP_PIECES)
         return UTH_BAD_COUNT;
+    if (p->flops[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    p->flops[piece] = PIECE_TAKEN;
     const uth_solution *s = p->solution;
     int64_t deals = deals_to_a_flop(s->game), fold = s->rules.fold * deals * FLOP_SCALE;
     const uth_street *street = &s->rules.street[UTH_FLOP];
@@ -72,6 +75,7 @@ int32_t uth_play_flops(uth_play *p, int32_t piece)
                 sum->cost += flop->flops * (cost / FLOP_SCALE);
             }
     }
+    p->flops[piece] = PIECE_DONE;
     return UTH_OK;
 }
 
@@ -214,11 +218,9 @@ static int one_for_all(const uth_play *p)
     return !p->kept.strategy.ask && first->first == first->end;
 }
 
-int32_t uth_play_rivers(uth_play *p, int32_t piece)
+static int32_t find_river_rules(uth_play *p, int32_t piece)
 {
     const uth_game *game = p->solution->game;
-    if (piece < 0 || piece >= UTH_PLAY_RIVER_PIECES)
-        return UTH_BAD_COUNT;
     const uth_street *street = &p->solution->rules.street[UTH_RIVER];
     if (!street->bets && !street->may_fold)
         return UTH_OK;                                  /* the game is decided before */
@@ -242,6 +244,19 @@ int32_t uth_play_rivers(uth_play *p, int32_t piece)
     return status;
 }
 
+int32_t uth_play_rivers(uth_play *p, int32_t piece)
+{
+    if (piece < 0 || piece >= UTH_PLAY_RIVER_PIECES)
+        return UTH_BAD_COUNT;
+    if (p->rivers[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
+    p->rivers[piece] = PIECE_TAKEN;
+    int32_t status = find_river_rules(p, piece);
+    if (status == UTH_OK)
+        p->rivers[piece] = PIECE_DONE;
+    return status;
+}
+
 static void rate_by_ranks(const uth_game *game, strength (*by_ranks)[RANK_PAIRS])
 {
     for (int i = 0; i < RANK_BOARDS; i++) {
@@ -255,6 +270,8 @@ static void rate_by_ranks(const uth_game *game, strength (*by_ranks)[RANK_PAIRS]
 
 int32_t uth_play_new(const uth_solution *solution, const uth_strategy *strategy, uth_play **result)
 {
+    if (solution->finished != PIECE_DONE)
+        return UTH_BAD_ORDER;
     uth_play *p = take_zeroed(sizeof *p);
     if (!p)
         return UTH_NO_MEMORY;
@@ -292,6 +309,8 @@ int32_t uth_play_outcomes(const uth_play *p, int32_t piece, uth_play_sums *resul
 {
     if (piece < 0 || piece >= UTH_PLAY_PIECES)
         return UTH_BAD_COUNT;
+    if (!all_done(p->flops, UTH_PLAY_FLOP_PIECES) || !all_done(p->rivers, UTH_PLAY_RIVER_PIECES))
+        return UTH_BAD_ORDER;
     uth_play_sums *sums = calloc(1, sizeof *sums);
     if (!sums)
         return UTH_NO_MEMORY;
@@ -333,6 +352,8 @@ static int32_t look_for_mistake(const void *line, int flop, int card, int other,
 
 int32_t uth_play_mistakes(const uth_play *p, int32_t most, uth_mistake *mistakes, int32_t *found)
 {
+    if (!all_done(p->flops, UTH_PLAY_FLOP_PIECES))
+        return UTH_BAD_ORDER;
     flop_alike flops[FLOP_CLASSES];
     int count = list_flops_alike(p->solution->game->deck, flops);
     return find_mistakes(p, look_for_mistake, flops, count, most, mistakes, found);

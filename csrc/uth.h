@@ -24,7 +24,8 @@ enum uth_status {
     UTH_NO_DEAL = 4,       /* too few cards left to finish the deal */
     UTH_BAD_RULES = 5,     /* a settlement out of bounds */
     UTH_NO_MEMORY = 6,
-    UTH_BROKEN = 7         /* a check of the core on itself failed: report it */
+    UTH_BROKEN = 7,        /* a check of the core on itself failed: report it */
+    UTH_BAD_ORDER = 8      /* a piece taken twice, or before what it builds on */
 };
 
 enum uth_category {
@@ -148,6 +149,9 @@ int32_t uth_seat_sum(uth_seat *seat, int32_t count, const uth_spot *spots, const
  *   uth_game_new, uth_game_order(piece) for each piece, then uth_game_count(piece) for each piece
  *   uth_solution_new, uth_solution_sum(piece), then uth_solution_choose(piece), then uth_solution_finish
  *   and, for the table of outcomes, uth_solution_outcomes(piece).
+ *
+ * What is counted or chosen is so once: a piece taken again or too early is refused (UTH_BAD_ORDER), one that found no memory
+ * may be taken again. Results may be asked for any number of times.
  */
 typedef struct uth_game uth_game;
 typedef struct uth_solution uth_solution;

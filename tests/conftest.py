@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from games import CASINO, UTH
+from uth_exact import _core
 from uth_exact.game import Solution, solve
 
 settings.register_profile("looking", deadline=None)
 settings.register_profile("same cases", deadline=None, derandomize=True)
 settings.load_profile("same cases" if os.environ.get("CI") else "looking")
+
+
+def pytest_sessionstart() -> None:
+    """``make asan`` names another build of the core: then no test may run with the installed one."""
+    wanted = os.environ.get("UTH_CORE")
+    assert wanted is None or Path(wanted).samefile(_core.__file__), f"the core is {_core.__file__}, not {wanted}"
 
 
 @pytest.fixture(scope="session")

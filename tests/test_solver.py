@@ -271,6 +271,10 @@ def test_the_core_refuses_impossible_decks(ranks: int) -> None:
 def test_the_core_refuses_pieces_that_there_are_not(piece: int) -> None:
     """Nothing is written."""
     counted = engine.CountedGame(range(3), 1 << 26)
+    for done in range(counted.ORDER_PIECES):
+        counted.order(done)
+    for done in range(counted.COUNT_PIECES):
+        counted.count(done)
     solved = engine.SolvedGame(counted, UTH)
     split = ffi.new("uth_split *")
     assert lib.uth_game_order(counted._game, piece) == lib.UTH_BAD_COUNT

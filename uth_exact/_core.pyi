@@ -14,6 +14,7 @@ class _Lib:
     UTH_BAD_RULES: int
     UTH_NO_MEMORY: int
     UTH_BROKEN: int
+    UTH_BAD_ORDER: int
 
     UTH_HIGH_CARD: int
     UTH_PAIR: int
