@@ -18,6 +18,7 @@ from random import Random
 
 from uth_exact import analyse, engine, load_sheet
 from uth_exact.cards import DECK, parse_cards
+from uth_exact.executors import on_threads
 from uth_exact.game import Solver, solve
 from uth_exact.known_game import solve_seeing
 from uth_exact.strategy import play
@@ -69,14 +70,15 @@ def seat() -> None:
         ("one of the dealer, one of turn and river", 1, 0, 1, 0),
         ("two dead cards", 0, 0, 0, 2),
     ]:
-        total = 0.0
+        total, detailed = 0.0, 0.0
         for seed in range(20):
             deck = Random(seed).sample(DECK, 52)
             hole = [deck.pop(), deck.pop()]
             places = [[deck.pop() for _ in range(count)] for count in (dealer, flop, last, dead)]
             taken.decide(hole, *places)
             total += best_of(5, partial(taken.decide, hole, *places))
-        line(f"seat: {name}", total / 20)
+            detailed += best_of(5, partial(taken.decide, hole, *places, details=True))
+        line(f"seat: {name}", total / 20, f"with all endings {detailed / total:.1f} times as long")
 
 
 def whole_game(plain: bool) -> None:
@@ -110,6 +112,15 @@ def with_knowledge() -> None:
         line(f"rtp --sees {sees}: one class", each, f"{part.total_classes:,} classes: {each * part.total_classes / 60_000:,.1f} minutes")
 
 
+def on_two_threads() -> None:
+    """The same work on one thread and on two, in turn, by the clock."""
+    rules = load_sheet("uth-dk").rules
+    for sees in ("dealer:1", "dealer:1+last:1"):
+        once = [partial(solve_seeing, rules, sees, limit=2000, place=partial(on_threads, threads)) for threads in (1, 2)]
+        one, two = (min(times) for times in zip(*([best_of(1, work) for work in once] for _ in range(3)), strict=True))
+        line(f"rtp --sees {sees}: 2,000 classes, two threads", two, f"{two / one:.2f} of one thread")
+
+
 def commands() -> None:
     hands = (["hand", "Kh5d"], ["hand", "KdQh", "--board", "4s5h6d8c9d"])
     games = (["rtp", "uth-dk"], ["verify"], ["strategy", "simple"], ["chart", "preflop"])
@@ -126,4 +137,5 @@ if __name__ == "__main__":
     commands()
     whole_game("--plain" in sys.argv[1:])
     with_knowledge()
+    on_two_threads()
     print(f"{'most memory of this process':<58}{resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:>12.0f} MB")

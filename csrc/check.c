@@ -224,15 +224,86 @@ static void check_seat(int rounds)
             memcpy(river->payoff[1], rules.street[UTH_PREFLOP].payoff[1], sizeof river->payoff[1]);
         }
         uth_decision found, expected;
+        uth_split ended, expected_ended;
         memset(&found, 0, sizeof found);
         memset(&expected, 0, sizeof expected);
-        int status = uth_seat_decide(seat, &spot, &rules, &found);
-        require(status == uth_decide(&spot, &rules, 0, NULL, &expected), "a seat agrees on the status");
+        int status = uth_seat_decide(seat, &spot, &rules, i % 4 ? &ended : NULL, &found);
+        require(status == uth_decide(&spot, &rules, 0, i % 4 ? &expected_ended : NULL, &expected), "a seat agrees on the status");
         require(!memcmp(&found, &expected, sizeof found), "a seat gives the same integers");
+        require(status != UTH_OK || i % 4 == 0 || !memcmp(&ended, &expected_ended, sizeof ended), "a seat splits alike");
     }
     uth_seat_free(seat);
     uth_seat_free(NULL);
     printf("seat: the same integers for %d spots\n", rounds + rounds / 10);
+}
+
+/* Adds a single decision to the sums. */
+static void add_decision(uth_seat_sums *sums, uth_decision *found, uth_split *ended, const uth_rules *rules, uint32_t times)
+{
+    const uth_street *street = &rules->street[UTH_PREFLOP];
+    int64_t best = found->check;
+    int action = -1;
+    for (int bet = 0; bet < street->bets; bet++)
+        if (found->bet[bet] >= best) {
+            best = found->bet[bet];
+            action = bet;
+        }
+    if (action >= 0) {
+        memset(ended, 0, sizeof *ended);
+        memcpy(ended->bet[UTH_PREFLOP][action], found->showdown, sizeof found->showdown);
+    }
+    *(action < 0 ? &sums->check : &sums->bet[action]) += times;
+    sums->times += times;
+    sums->deals += times * found->deals;
+    sums->units[0] += times * best;                     /* small enough here */
+    uint64_t *to = (uint64_t *)&sums->ended, *from = (uint64_t *)ended;
+    for (size_t i = 0; i < sizeof *ended / sizeof *to; i++)
+        to[i] += times * from[i];
+}
+
+/* Calls of several spots, an impossible one among them from time to time: the sums of single decisions, or the first fault. */
+static void check_seat_sum(int calls)
+{
+    uth_seat *seat;
+    uth_rules rules = ultimate(1u << 26);
+    require(uth_seat_new(&seat) == UTH_OK, "a seat is taken");
+    for (int i = 0; i < calls; i++) {
+        uth_spot spot[5];
+        uint32_t times[5];
+        uth_seat_sums found, expected, untouched;
+        int count = (int)draw(6), status = UTH_OK;
+        memset(&expected, 0, sizeof expected);
+        for (int k = 0; k < count; k++) {
+            uth_decision one;
+            uth_split ended;
+            spot[k] = deal(0, (i % 4 ? 7 : 6) + (int)draw(12), 1 + (int)draw(4));
+            spot[k].dealer = pick(&spot[k], 0, (int)draw(3));
+            spot[k].last_seen = pick(&spot[k], spot[k].dealer, (int)draw(2));
+            times[k] = draw(25);
+            if (status == UTH_OK)
+                status = uth_decide(&spot[k], &rules, 0, &ended, &one);
+            if (status == UTH_OK)
+                add_decision(&expected, &one, &ended, &rules, times[k]);
+        }
+        memset(&found, 7, sizeof found);
+        untouched = found;
+        require(uth_seat_sum(seat, count, spot, times, &rules, 1, &found) == status, "a call of several spots has the first fault");
+        if (status == UTH_OK) {
+            found.units[0] += found.units[1] * (INT64_C(1) << 32);
+            found.units[1] = 0;
+            require(!memcmp(&found, &expected, sizeof found), "a call of several spots sums single decisions");
+        } else
+            require(!memcmp(&found, &untouched, sizeof found), "a refused call writes nothing");
+    }
+    uint32_t times[2] = {UTH_MAX_TIMES, 1};
+    uth_spot spots[2] = {{.hole = {0, 5}}, {.hole = {0, 5}, .board = {10, 11, 12}, .board_count = 3}};
+    uth_seat_sums sums;
+    require(uth_seat_sum(seat, -1, spots, times, &rules, 0, &sums) == UTH_BAD_COUNT, "fewer spots than none are refused");
+    require(uth_seat_sum(seat, 2, spots, times, &rules, 0, &sums) == UTH_BAD_COUNT, "a board is refused");
+    spots[1] = spots[0];
+    require(uth_seat_sum(seat, 2, spots, times, &rules, 0, &sums) == UTH_BAD_COUNT, "too many spots are refused");
+    uth_seat_free(seat);
+    printf("seat: sums of single decisions in %d calls\n", calls);
 }
 
 static void check_known_values(void)
@@ -437,6 +508,7 @@ int main(int argc, char **argv)
     check_against_plain(argc > 1 ? atoi(argv[1]) : 80);
     check_sight();
     check_seat(argc > 1 ? 10 * atoi(argv[1]) : 400);
+    check_seat_sum(argc > 1 ? atoi(argv[1]) : 40);
     check_game();
     puts("check: all passed");
     return 0;

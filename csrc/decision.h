@@ -15,12 +15,14 @@ typedef struct {
     uth_split after_check;
 } prospect;
 
-static inline void add_table(deals_table to, deals_table from)
+static inline void add_table_times(deals_table to, deals_table from, uint64_t times)
 {
     for (int category = 0; category < UTH_CATEGORIES; category++)
         for (int outcome = 0; outcome < UTH_OUTCOMES; outcome++)
-            to[category][outcome] += from[category][outcome];
+            to[category][outcome] += times * from[category][outcome];
 }
+
+static inline void add_table(deals_table to, deals_table from) { add_table_times(to, from, 1); }
 
 /* The table in which deals are counted that end on `street` with this fold or bet. */
 static inline uint64_t (*ended_by(uth_split *split, int street, int action))[UTH_OUTCOMES]

@@ -67,7 +67,7 @@ static bet_form form_of(const int32_t p[UTH_OUTCOMES], int qualified, int hands)
                   p[UTH_TIE_QUALIFIED] - p[UTH_LOSE_QUALIFIED], p[UTH_WIN] - p[UTH_WIN_QUALIFIED]};
 }
 
-static void price_river(const uth_seat *seat, const uth_rules *rules, pricing *price)
+void price_river(const uth_seat *seat, const uth_rules *rules, pricing *price)
 {
     const uth_street *river = &rules->street[UTH_RIVER];
     price->what = PRICE_RIVER;
@@ -142,6 +142,25 @@ static void sum_later_streets(uth_seat *seat, const uth_rules *rules)
     }
 }
 
+void add_standings(const uth_seat *seat, const standing_sum sum[FORMS], uint64_t times, uint64_t deals[UTH_CATEGORIES][UTH_OUTCOMES])
+{
+    for (int f = 0; f < FORMS; f++) {
+        uint64_t *row = deals[f / 2], all = times * sum[f].boards * (uint64_t)seat->hands;
+        uint64_t below = times * sum[f].below, not_above = times * sum[f].not_above, unqualified = times * sum[f].unqualified;
+        if (f % 2) {                                    /* a dealer who does not qualify is below the player */
+            row[UTH_WIN] += unqualified;
+            row[UTH_WIN_QUALIFIED] += below - unqualified;
+            row[UTH_TIE_QUALIFIED] += not_above - below;
+            row[UTH_LOSE_QUALIFIED] += all - not_above;
+        } else {                                        /* and one who does is above */
+            row[UTH_WIN] += below;
+            row[UTH_TIE] += not_above - below;
+            row[UTH_LOSE] += unqualified - not_above;
+            row[UTH_LOSE_QUALIFIED] += all - unqualified;
+        }
+    }
+}
+
 /* The showdowns if the player stays in: to the boards seen from a suit come those on which nobody can hold a flush. */
 static void count_showdowns(uth_seat *seat, prospect *out)
 {
@@ -160,47 +179,44 @@ static void count_showdowns(uth_seat *seat, prospect *out)
         sum->boards += by_ranks;
         out->deals += orders * hands * board->deals;
     }
-    for (int f = 0; f < FORMS; f++) {
-        const standing_sum *sum = &seat->stands[f];
-        uint64_t *row = out->showdown[f / 2], deals = hands * sum->boards;
-        uint64_t below = orders * sum->below, not_above = orders * sum->not_above, unqualified = orders * sum->unqualified;
-        if (f % 2) {                                    /* a dealer who does not qualify is below the player */
-            row[UTH_WIN] += unqualified;
-            row[UTH_WIN_QUALIFIED] += below - unqualified;
-            row[UTH_TIE_QUALIFIED] += not_above - below;
-            row[UTH_LOSE_QUALIFIED] += orders * deals - not_above;
-        } else {                                        /* and one who does is above */
-            row[UTH_WIN] += below;
-            row[UTH_TIE] += not_above - below;
-            row[UTH_LOSE] += unqualified - not_above;
-            row[UTH_LOSE_QUALIFIED] += orders * deals - unqualified;
-        }
-    }
+    add_standings(seat, seat->stands, orders, out->showdown);
 }
 
-int32_t uth_seat_decide(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, uth_decision *decision)
+int32_t look_ahead_from_seat(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, int details, prospect *out)
+{
+    int may_check = rules->street[UTH_PREFLOP].may_check;
+    int32_t status = UTH_OK;
+    take_spot(seat, spot, rules);
+    seat->details = details && may_check;
+    for (int f = 0; f < FORMS; f++)
+        seat->stands[f] = (standing_sum){0, 0, 0, 0};
+    look_at_ranks(seat);
+    if (may_check) {
+        sum_later_streets(seat, rules);
+        status = choose_on_flops(seat, rules, &out->check);
+    } else
+        sum_suits(seat, NULL, 0, 1);
+    count_showdowns(seat, out);
+    if (status == UTH_OK && seat->details)
+        status = split_by_ending(seat, rules, out->showdown, &out->after_check);
+    if (status == UTH_OK && !consistent(out, rules, UTH_PREFLOP, seat->details))
+        status = UTH_BROKEN;
+    return status;
+}
+
+int32_t uth_seat_decide(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, uth_split *split, uth_decision *decision)
 {
     int32_t status = check_spot(spot);
     if (status == UTH_OK)
         status = check_rules(rules);
     if (status != UTH_OK || spot->board_count > 0)
-        return status != UTH_OK ? status : uth_decide(spot, rules, 0, NULL, decision);
-    const uth_street *street = &rules->street[UTH_PREFLOP];
-    take_spot(seat, spot, rules);
-    for (int f = 0; f < FORMS; f++)
-        seat->stands[f] = (standing_sum){0, 0, 0, 0};
-    look_at_ranks(seat);
+        return status != UTH_OK ? status : uth_decide(spot, rules, 0, split, decision);
     prospect ahead = {0};
-    if (street->may_check) {
-        sum_later_streets(seat, rules);
-        status = choose_on_flops(seat, rules, &ahead.check);
-    } else
-        sum_suits(seat, NULL, 0, 1);
+    status = look_ahead_from_seat(seat, spot, rules, split != NULL, &ahead);
     if (status != UTH_OK)
         return status;
-    count_showdowns(seat, &ahead);
-    if (!consistent(&ahead, rules, UTH_PREFLOP, 0))
-        return UTH_BROKEN;
     *decision = decide_on(&ahead, rules, UTH_PREFLOP);
+    if (split)
+        *split = ahead.after_check;
     return UTH_OK;
 }

@@ -19,7 +19,8 @@ enum {
     LANES = 16,                                         /* ranks, filled up so that a compiler may take several at once */
     GRADES = 4824,                                      /* hands of seven cards that differ in strength */
     FORMS = 2 * UTH_CATEGORIES,                         /* 2 * category of the player + whether at or above the qualifier */
-    MAX_SUMS = 1 + UTH_MAX_BETS                         /* what is summed for each flop: the river under best play, the bets */
+    MAX_SUMS = 1 + UTH_MAX_BETS,                        /* what is summed for each flop: the river under best play, the bets */
+    SUIT_ROWS = 286 + 715 + 1287                        /* sets of three to five suited ranks */
 };
 
 /* Numbers of multisets of ranks, and of cards seen from a suit, start here by how many cards they are. */
@@ -125,6 +126,25 @@ typedef struct {
     uint64_t below, not_above, unqualified, boards;
 } standing_sum;
 
+/* A row of boards seen from a suit: the same suited cards to come, with all other ranks. */
+typedef struct {
+    uint8_t suit, others;
+    int8_t own;                                         /* form of the player's flush, or below 0 */
+    uint16_t place;                                     /* of the suited cards' set */
+} suit_row;
+
+/* What it takes to tell how deals end: the rows on which somebody may hold a flush, and how flops are played. */
+typedef struct {
+    int rows;
+    suit_row row[SUITS * SUIT_ROWS];
+    standing truth[SUITS][SUIT_BOARDS];                 /* where the player stands on their boards */
+    int counted;                                        /* so many of the sums are actions whose flops are counted */
+    int64_t by_rank[MAX_SUMS][RANK_FLOPS];              /* flops that are played so, then times COMMON_WAYS for one flop */
+    int64_t by_suit[MAX_SUMS][SUITS][SUIT_FLOPS];
+    int64_t four_by_rank[RANK_FOURS], four[SUIT_FOURS]; /* the way back: parts of four cards, then boards by ranks */
+    int64_t board_by_rank[RANK_BOARDS];
+} endings;
+
 typedef struct {
     rank_set live;                                      /* cards that may come */
     rank_set hole, board, dealer;                       /* known ones */
@@ -169,6 +189,8 @@ struct uth_seat {
     int64_t by_rank[MAX_SUMS][RANK_FLOPS];              /* for one flop, times COMMON_WAYS and the orders of the cards taken off */
     int64_t by_suit[MAX_SUMS][SUITS][SUIT_FLOPS];
     int64_t worth[2][RANK_BOARDS], four_by_rank[RANK_FOURS];
+    int details;                                        /* whether the endings are counted */
+    endings ended;
 };
 
 /* The first strength that is not below this one, as a grade. */
@@ -232,6 +254,21 @@ void look_at_ranks(uth_seat *seat);
 /* A board's dealers against a straight flush of the player, which is rare, from those against a flush. */
 void stand_to_straight_flush(uth_seat *seat, int board);
 
+/* Numbers of boards, parts or flops of so many cards seen from a suit, by how many are of other suits. */
+static inline suit_series series(int others, int cards) { return series_of((suit_view){0, (uint8_t)others, {0, 0}}, cards); }
+
+/* What lies behind a spot before the flop, spot and rules being checked; *out is zeroed. after_check is counted if `details`. */
+int32_t look_ahead_from_seat(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, int details, prospect *out);
+
+static inline void add_row(int64_t *restrict to, const int64_t *restrict from, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] += from[i];
+}
+
+/* The river's bets and fold. */
+void price_river(const uth_seat *seat, const uth_rules *rules, pricing *price);
+
 /* Adds the boards by ranks to their flops. */
 void sum_ranks(uth_seat *seat, const pricing *price, int sum);
 
@@ -239,6 +276,12 @@ void sum_ranks(uth_seat *seat, const pricing *price, int sum);
 void sum_suits(uth_seat *seat, const pricing *price, int sum, int first);
 
 /* Best play on all flops, the sums being made. */
-int32_t choose_on_flops(const uth_seat *seat, const uth_rules *rules, int64_t *check);
+int32_t choose_on_flops(uth_seat *seat, const uth_rules *rules, int64_t *check);
+
+/* Adds sums of standings, all taken so many `times`, to deals by category and outcome. */
+void add_standings(const uth_seat *seat, const standing_sum sum[FORMS], uint64_t times, uint64_t deals[UTH_CATEGORIES][UTH_OUTCOMES]);
+
+/* How all deals end after a check, those flops being counted; `showdown` is how they would end if the player stays in. */
+int32_t split_by_ending(uth_seat *seat, const uth_rules *rules, uint64_t showdown[UTH_CATEGORIES][UTH_OUTCOMES], uth_split *split);
 
 #endif

@@ -40,6 +40,16 @@ static inline unsigned deal_ranks(const rank_shape *shape, const lanes live, lan
     return deals;
 }
 
+/* Ways to deal so many cards to come that have the ranks of this multiset. */
+static inline int ways_by_rank(const uth_seat *seat, int cards, int multiset)
+{
+    const rank_shape *shape = &seat->shape[first_multiset[cards] + multiset];
+    int ways = 1;
+    for (int k = 0; k < shape->kinds; k++)
+        ways *= ways_to_pick[seat->left[shape->of[k].rank]][shape->of[k].times];
+    return ways;
+}
+
 /* The five ranks on a board of which these are to come. */
 static inline int whole_board(const uth_seat *seat, int board)
 {

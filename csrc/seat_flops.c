@@ -1,5 +1,10 @@
-/* seat_flops.c: best play on every flop of a spot, from the sums over turn and river (seat.h). */
+/*
+ * seat_flops.c: best play on every flop of a spot, from the sums over turn and river (seat.h). If the endings are wanted it
+ * is counted where an action is played, once for all flops alike, in the places where the flop's sums are.
+ */
 #include "seat.h"
+
+#include <string.h>
 
 typedef struct {
     int64_t fold;                                       /* the least number if not allowed */
@@ -13,14 +18,23 @@ typedef struct {
     int suit[SUITS], place[SUITS];
 } flop_place;
 
-static inline int64_t best_action(const uth_seat *seat, const flop_place *flop, int suits, int sums, int64_t fold)
+/* What the best action is worth; of equal ones the last is taken, as best_choice() does. It is counted for so many flops alike. */
+static inline int64_t best_action(uth_seat *seat, const flop_place *flop, int suits, int sums, int64_t fold, int times, int details)
 {
     int64_t best = fold;
+    int action = -1;
     for (int k = 0; k < sums; k++) {
         int64_t value = seat->by_rank[k][flop->by_rank];
         for (int i = 0; i < suits; i++)
             value += seat->by_suit[k][flop->suit[i]][flop->place[i]];
+        action = value >= best ? k : action;
         best = value > best ? value : best;
+    }
+    for (int k = 0; details && k < seat->ended.counted; k++) {
+        int64_t played = action == k ? times : 0;
+        seat->ended.by_rank[k][flop->by_rank] += played;
+        for (int i = 0; i < suits; i++)
+            seat->ended.by_suit[k][flop->suit[i]][flop->place[i]] += played;
     }
     return best;
 }
@@ -43,7 +57,7 @@ static int list_live(const suit_cards *suit, uint8_t rank[RANKS])
 }
 
 /* Three cards of suit s. */
-static inline void play_one_suit(const uth_seat *seat, int s, int times, int sums, flop_play *play)
+static inline void play_one_suit(uth_seat *seat, int s, int times, int sums, flop_play *play, int details)
 {
     uint8_t rank[RANKS];
     int count = list_live(&seat->suit[s], rank), first = series_of((suit_view){0}, 3).first;
@@ -56,14 +70,14 @@ static inline void play_one_suit(const uth_seat *seat, int s, int times, int sum
             for (int l = 0; l < k; l++) {
                 flop.by_rank = seat->triple[pair][rank[l]];
                 flop.place[0] = first + seat->sets.place[1 << rank[i] | 1 << rank[k] | 1 << rank[l]];
-                sum += best_action(seat, &flop, suits, sums, play->fold);
+                sum += best_action(seat, &flop, suits, sums, play->fold, times, details);
             }
             add_best(play, sum, times);
         }
 }
 
 /* Two cards of suit s, one of suit t; for a suit that its others leave no flush the last parameters are 0. */
-static inline void play_two_suits(const uth_seat *seat, int s, int t, int times, int sums, flop_play *play, int from_s, int from_t)
+static inline void play_two_suits(uth_seat *seat, int s, int t, int times, int sums, flop_play *play, int details, int from_s, int from_t)
 {
     uint8_t rank[RANKS], third[RANKS];
     int count = list_live(&seat->suit[s], rank), thirds = list_live(&seat->suit[t], third);
@@ -79,14 +93,14 @@ static inline void play_two_suits(const uth_seat *seat, int s, int t, int times,
                 flop.place[0] = row + third[l];
                 if (from_t)
                     flop.place[from_s] = third[l] * RANK_PAIRS + pair;
-                sum += best_action(seat, &flop, from_s + from_t, sums, play->fold);
+                sum += best_action(seat, &flop, from_s + from_t, sums, play->fold, times, details);
             }
             add_best(play, sum, times);
         }
 }
 
 /* A card of each of three suits, the first `suits` of which may have a flush. */
-static inline void play_three_suits(const uth_seat *seat, const int suit[3], int times, int sums, flop_play *play, int suits)
+static inline void play_three_suits(uth_seat *seat, const int suit[3], int times, int sums, flop_play *play, int details, int suits)
 {
     uint8_t rank[3][RANKS];
     int count[3];
@@ -103,13 +117,13 @@ static inline void play_three_suits(const uth_seat *seat, const int suit[3], int
                 flop.place[0] = a * RANK_PAIRS + seat->pair[b][c];
                 flop.place[1] = b * RANK_PAIRS + seat->pair[a][c];
                 flop.place[2] = c * RANK_PAIRS + pair;
-                sum += best_action(seat, &flop, suits, sums, play->fold);
+                sum += best_action(seat, &flop, suits, sums, play->fold, times, details);
             }
             add_best(play, sum, times);
         }
 }
 
-static inline void play_patterns(const uth_seat *seat, int sums, flop_play *play)
+static inline void play_patterns(uth_seat *seat, int sums, flop_play *play, int details)
 {
     int two[SUITS][SUITS] = {{0}}, three[SUITS][SUITS][SUITS] = {{{0}}};
     for (int s = 0; s < SUITS; s++)                     /* twins, whose flops are worth the same, at once */
@@ -122,15 +136,15 @@ static inline void play_patterns(const uth_seat *seat, int sums, flop_play *play
         }
     for (int s = 0; s < SUITS; s++) {
         if (seat->suit[s].twin == s)
-            play_one_suit(seat, s, seat->suit[s].twins, sums, play);
+            play_one_suit(seat, s, seat->suit[s].twins, sums, play, details);
         for (int t = 0; t < SUITS; t++) {
             int from_s = seat->suit[s].others >= 1, from_t = seat->suit[t].others >= 2;
             if (two[s][t] && from_s && from_t)
-                play_two_suits(seat, s, t, two[s][t], sums, play, 1, 1);
+                play_two_suits(seat, s, t, two[s][t], sums, play, details, 1, 1);
             else if (two[s][t] && from_s)
-                play_two_suits(seat, s, t, two[s][t], sums, play, 1, 0);
+                play_two_suits(seat, s, t, two[s][t], sums, play, details, 1, 0);
             else if (two[s][t])
-                play_two_suits(seat, s, t, two[s][t], sums, play, 0, from_t);
+                play_two_suits(seat, s, t, two[s][t], sums, play, details, 0, from_t);
             for (int u = 0; u < SUITS; u++) {
                 if (!three[s][t][u])
                     continue;
@@ -143,18 +157,18 @@ static inline void play_patterns(const uth_seat *seat, int sums, flop_play *play
                             suits += possible;
                         }
                 if (suits == 0)
-                    play_three_suits(seat, suit, three[s][t][u], sums, play, 0);
+                    play_three_suits(seat, suit, three[s][t][u], sums, play, details, 0);
                 else if (suits == 1)
-                    play_three_suits(seat, suit, three[s][t][u], sums, play, 1);
+                    play_three_suits(seat, suit, three[s][t][u], sums, play, details, 1);
                 else
-                    play_three_suits(seat, suit, three[s][t][u], sums, play, suits);
+                    play_three_suits(seat, suit, three[s][t][u], sums, play, details, suits);
             }
         }
     }
 }
 
 /* Flops of which cards are known: one or two are dealt, and they are few. */
-static void play_rest_of_flop(const uth_seat *seat, uint8_t card[3], int missing, uint64_t live, flop_play *play)
+static void play_rest_of_flop(uth_seat *seat, uint8_t card[3], int missing, uint64_t live, flop_play *play)
 {
     for (; missing && live; live &= live - 1) {
         card[missing - 1] = (uint8_t)lowest(live);      /* hence the highest card in the first place */
@@ -174,10 +188,21 @@ static void play_rest_of_flop(const uth_seat *seat, uint8_t card[3], int missing
         flop.suit[flop.suits] = seat->suit[s].twin;
         flop.place[flop.suits++] = suit_index(&seat->sets, view, dealt);
     }
-    add_best(play, best_action(seat, &flop, flop.suits, seat->sums, play->fold), 1);
+    add_best(play, best_action(seat, &flop, flop.suits, seat->sums, play->fold, 1, seat->details), 1);
 }
 
-int32_t choose_on_flops(const uth_seat *seat, const uth_rules *rules, int64_t *check)
+/* Of the actions on the flop all are counted but the last: what is left is played so. A check is counted, for the river follows it. */
+static void count_from_nothing(uth_seat *seat, const uth_street *flop)
+{
+    endings *ended = &seat->ended;
+    ended->counted = max_of(seat->sums - !flop->may_fold, flop->may_check != 0);
+    for (int k = 0; k < ended->counted; k++) {
+        memset(ended->by_rank[k], 0, sizeof ended->by_rank[k]);
+        memset(ended->by_suit[k], 0, sizeof ended->by_suit[k]);
+    }
+}
+
+int32_t choose_on_flops(uth_seat *seat, const uth_rules *rules, int64_t *check)
 {
     uint64_t live = 0;
     int cards = 0;
@@ -188,12 +213,16 @@ int32_t choose_on_flops(const uth_seat *seat, const uth_rules *rules, int64_t *c
     if (rules->street[UTH_FLOP].may_fold)
         play.fold = rules->fold * play.scale * choose(cards - seat->flop_to_come, seat->taken_off) * seat->hands;
     uint8_t card[3];
+    if (seat->details)
+        count_from_nothing(seat, &rules->street[UTH_FLOP]);
     if (seat->flop_to_come < 3)
         play_rest_of_flop(seat, card, seat->flop_to_come, live, &play);
+    else if (seat->details)
+        play_patterns(seat, seat->sums, &play, 1);
     else if (seat->sums == 2)
-        play_patterns(seat, 2, &play);
+        play_patterns(seat, 2, &play, 0);
     else
-        play_patterns(seat, seat->sums, &play);
+        play_patterns(seat, seat->sums, &play, 0);
     *check = play.total;
     return play.rest ? UTH_BROKEN : UTH_OK;
 }

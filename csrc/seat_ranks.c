@@ -122,10 +122,7 @@ static void sum_to_flops(uth_seat *seat, const int64_t *worth, int64_t *flops)
     cards--;
     int count = choose(RANKS - 1 + cards, cards);
     for (int i = 0; i < count; i++) {
-        const rank_shape *shape = &seat->shape[first_multiset[cards] + i];
-        int ways = 1;
-        for (int k = 0; k < shape->kinds; k++)
-            ways *= ways_to_pick[seat->left[shape->of[k].rank]][shape->of[k].times];
+        int ways = ways_by_rank(seat, cards, i);
         flops[i] *= ways > 0 ? COMMON_WAYS / ways : 0;
     }
 }

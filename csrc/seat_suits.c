@@ -20,6 +20,7 @@ typedef struct {
     int open_ranks;
     uint8_t open_rank[RANKS];
     standing open_pairs[4];
+    standing *truth;                                    /* where the player stands on each, or NULL */
 } board_row;
 
 /* Dealer hands with a flush: below the player's hand, not above it, unqualified. */
@@ -139,8 +140,9 @@ static inline standing dealers_without_flush(const uth_seat *seat, const board_r
 }
 
 /*
- * Counts a row of boards if `count`; prices it if there is a price: what the truth on each board is more than what the ranks
- * say, times the ways to deal it. The last parameters are constants where this is called.
+ * Counts a row of boards if `count`, and keeps where the player stands if there is room for it; prices it if there is a price:
+ * what the truth on each board is more than what the ranks say, times the ways to deal it. The last parameters are constants
+ * where this is called.
  */
 static inline void walk_row(uth_seat *seat, const board_row *row, const pricing *price, int64_t *more, int count, int open, int without,
                             int has_flush, int both)
@@ -160,6 +162,8 @@ static inline void walk_row(uth_seat *seat, const board_row *row, const pricing 
             more[k] = ways * (price_both(price, form, player) - board->worth);
         else if (price)
             more[k] = ways * (price_apart(price, form, player) - board->worth);
+        if (row->truth)
+            row->truth[k] = player;
         if (!count)
             continue;
         unsigned deals = (unsigned)(ways * row->twins);
@@ -208,14 +212,6 @@ static void look_at_row(uth_seat *seat, const board_row *row, const pricing *pri
         walk_row_of(seat, row, price, more, count, 2, WITHOUT_SUITED);
     else
         walk_row_of(seat, row, price, more, count, 2, WITHOUT_PAIR);
-}
-
-static inline suit_series series(int others, int cards) { return series_of((suit_view){0, (uint8_t)others, {0, 0}}, cards); }
-
-static inline void add_row(int64_t *restrict to, const int64_t *restrict from, int count)
-{
-    for (int i = 0; i < count; i++)
-        to[i] += from[i];
 }
 
 /* Adds a row to those with a suited card less. */
@@ -318,8 +314,17 @@ static void share(const suit_cards *suit, int cards, int64_t *flops)
     }
 }
 
-static void walk_suit(uth_seat *seat, const suit_cards *suit, const pricing *price, int count)
+/* Keeps a row for the way back from flops to boards. */
+static standing *keep_row(uth_seat *seat, int suit, int others, int place, int at, int own)
 {
+    endings *ended = &seat->ended;
+    ended->row[ended->rows++] = (suit_row){(uint8_t)suit, (uint8_t)others, (int8_t)own, (uint16_t)place};
+    return ended->truth[suit] + at;
+}
+
+static void walk_suit(uth_seat *seat, int s, const pricing *price, int count)
+{
+    const suit_cards *suit = &seat->suit[s];
     int cards = seat->to_come;
     for (int others = min_of(suit->others, cards); others >= 0; others--) {
         suit_series own = series(others, cards);
@@ -332,7 +337,9 @@ static void walk_suit(uth_seat *seat, const suit_cards *suit, const pricing *pri
             rank_set fresh = seat->set_of[suited][place];
             if (fresh & ~suit->live || !prepare_row(seat, suit, fresh, others, &row))
                 continue;
-            row.by_ranks = seat->by_ranks + first_view[cards] + own.first + place * own.step;
+            int at = own.first + place * own.step;
+            row.by_ranks = seat->by_ranks + first_view[cards] + at;
+            row.truth = seat->details && count ? keep_row(seat, s, others, place, at, row.own) : NULL;
             for (int k = 0; k < row.length && row.opponent == TO_STRAIGHT_FLUSH; k++)
                 stand_to_straight_flush(seat, row.by_ranks[k]);
             int64_t more[RANK_PAIRS];
@@ -346,13 +353,15 @@ static void walk_suit(uth_seat *seat, const suit_cards *suit, const pricing *pri
 void sum_suits(uth_seat *seat, const pricing *price, int sum, int first)
 {
     int both = price && price->what == PRICE_BOTH, less = seat->to_come - 1, flop = seat->flop_to_come;
+    if (first)
+        seat->ended.rows = 0;
     for (int s = 0; s < SUITS; s++) {
         const suit_cards *suit = &seat->suit[s];
         if (suit->twin != s || suit->others < 0)
             continue;
         if (price)
             clear(seat->four, first_number(suit->others, less), numbers(less));
-        walk_suit(seat, suit, price, first);
+        walk_suit(seat, s, price, first);
         if (!price)
             continue;
         int64_t *flops[2] = {seat->by_suit[sum][s], both ? seat->by_suit[sum + 1][s] : NULL};

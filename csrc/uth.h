@@ -113,14 +113,32 @@ int32_t uth_decide(const uth_spot *spot, const uth_rules *rules, int32_t flags, 
 
 /*
  * A seat takes many decisions one after the other, several times as fast before the flop: it keeps its memory and what any
- * two decisions share. It gives what uth_decide gives, but for `split`. One thread at a time may use it. With no card of the
- * dealer seen, spots with the same hole cards should follow each other.
+ * two decisions share. It gives what uth_decide gives. One thread at a time may use it. With no card of the dealer seen,
+ * spots whose hole cards have the same ranks should follow each other.
  */
 typedef struct uth_seat uth_seat;
 
 int32_t uth_seat_new(uth_seat **seat);
-int32_t uth_seat_decide(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, uth_decision *decision);
+int32_t uth_seat_decide(uth_seat *seat, const uth_spot *spot, const uth_rules *rules, uth_split *split, uth_decision *decision);
 void uth_seat_free(uth_seat *seat);
+
+#define UTH_MAX_TIMES 268435456 /* most spots of one call, each as often as it counts, so that no sum can overflow */
+
+/* Sums over spots before the flop, with the best action in each. */
+typedef struct {
+    uint64_t times;                 /* the spots, each as often as it counts; likewise all that follows */
+    uint64_t deals;
+    int64_t units[2];               /* the value over all deals is units[0] + 2^32 * units[1] */
+    uint64_t fold, check, bet[4];   /* the spots by their best action */
+    uth_split ended;                /* with `details`, all deals by the street and action that end them; else zeros */
+} uth_seat_sums;
+
+/*
+ * Spot i counts times[i] times, none of them has a board. The endings of all deals take up to as long as the rest, `details`
+ * 0 saves that. A call takes as long as its spots, up to a few milliseconds each.
+ */
+int32_t uth_seat_sum(uth_seat *seat, int32_t count, const uth_spot *spots, const uint32_t *times, const uth_rules *rules,
+                     int32_t details, uth_seat_sums *sums);
 
 /*
  * The whole game, counted once for a deck and a qualifier and then solved for any number of settlements. The work comes in

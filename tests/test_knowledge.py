@@ -14,15 +14,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games import CASINO, FOLDS_ANYWHERE, UTH, UTH_FOURS, UTH_ODD, deck_of
+from remembered import remembered
 from test_decision import table
-from uth_exact import engine, known_sums, reference
+from uth_exact import engine, reference
 from uth_exact.cards import DECK, SUITS, Card
 from uth_exact.decision import action_values
 from uth_exact.errors import KnowledgeError
 from uth_exact.game import Solver
 from uth_exact.knowledge import Classes, Held, Sight
 from uth_exact.known_game import solve_seeing
-from uth_exact.known_sums import Job, value_of_class
 from uth_exact.rules import Rules, Street
 from uth_exact.settlement import compile_rules
 
@@ -113,7 +113,7 @@ def test_the_combinations_of_all_classes_are_all_combinations(text: str) -> None
     """With 52 cards: C(52,2) hands and what is seen of the other 50."""
     classes = Classes(Sight.of(text))
     seen = sum(Sight.of(text).counts[1:])
-    assert sum(held.combinations for held in classes) == classes.combinations == comb(52, 2) * comb(50, seen)
+    assert sum(classes.sets(place)[-1] for place in range(len(classes))) == classes.combinations == comb(52, 2) * comb(50, seen)
 
 
 @pytest.mark.parametrize(
@@ -211,11 +211,9 @@ SMALL = [
 """What is seen, the deck and the game: small enough for every deal to be dealt."""
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("text", "ranks", "suits", "rules"), SMALL)
-def test_small_decks_agree_with_the_reference(text: str, ranks: str, suits: str, rules: Rules) -> None:
-    """Best play by brute force, for all ways to hold and see cards: the same value, deals and endings."""
-    sight, deck = Sight.of(text), deck_of(ranks, suits)
+@remembered
+def dealt(sight: Sight, deck: Sequence[Card], rules: Rules) -> tuple[Fraction, int, Counter[object]]:
+    """Value summed over the deals, deals, and how they end, for all ways to hold and see cards with best play."""
     used = sorted({card.suit for card in deck})
     combinations_of = Counter(alike(places, used) for places in ways(deck, sight.counts))
     total, deals = Fraction(0), 0
@@ -226,6 +224,15 @@ def test_small_decks_agree_with_the_reference(text: str, ranks: str, suits: str,
         deals += times * decision.deals
         for ending, number in decision.outcomes[decision.best].items():
             endings[ending] += times * number
+    return total, deals, endings
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("text", "ranks", "suits", "rules"), SMALL)
+def test_small_decks_agree_with_the_reference(text: str, ranks: str, suits: str, rules: Rules) -> None:
+    """Best play by brute force, for all ways to hold and see cards: the same value, deals and endings."""
+    sight, deck = Sight.of(text), deck_of(ranks, suits)
+    total, deals, endings = dealt(sight, deck, rules)
     seen = solve_seeing(rules, sight, ranks=ranks, suits=suits, details=True)
     assert (seen.total, seen.deals) == (total, deals)
     assert seen.deals == seen.total_combinations * sight.completions(len(deck))
@@ -235,33 +242,27 @@ def test_small_decks_agree_with_the_reference(text: str, ranks: str, suits: str,
 
 
 @pytest.mark.slow
-def test_two_neighbours_on_a_small_deck_agree_with_every_deal_dealt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_two_neighbours_on_a_small_deck_agree_with_every_deal_dealt() -> None:
     """Fourteen cards, 45,045 ways to hold two and see four, each with all its deals one by one: the sum over half as many classes."""
-    job = Job(UTH, Sight.of("neighbours:2"), False, "789TJQK", "hs")
-    deck = deck_of(job.ranks, job.suits)
+    sight, ranks, suits = Sight.of("neighbours:2"), "789TJQK", "hs"
+    deck = deck_of(ranks, suits)
     missing = tuple(card for card in DECK if card not in deck)
-
-    def plainly(job: Job, held: Held) -> engine.Decided:
-        return engine.decide(held.hole, (), (*held.dead, *missing), UTH, plain=True)
-
-    for held in Classes(job.sight, job.ranks, job.suits)[:100]:
-        assert value_of_class(job, held) == plainly(job, held)
     units = deals = 0
-    for hole, _, _, _, dead in ways(deck, job.sight.counts):
+    for hole, _, _, _, dead in ways(deck, sight.counts):
         decided = engine.decide(hole, (), (*dead, *missing), UTH, plain=True)
         units += max(decided.check, *decided.bets[:2])
         deals += decided.deals
-    monkeypatch.setattr(known_sums, "value_of_class", plainly)
-    seen = solve_seeing(UTH, job.sight, ranks=job.ranks, suits=job.suits)
+    seen = solve_seeing(UTH, sight, ranks=ranks, suits=suits)
     assert (seen.sums.units, seen.deals, seen.total_combinations) == (units, deals, 45_045)
 
 
 def test_classes_of_two_neighbours_agree_with_the_reference() -> None:
     """Three of the classes of that deck, decided by brute force."""
-    job = Job(UTH, Sight.of("neighbours:2"), False, "789TJQK", "hs")
-    for held in Classes(job.sight, job.ranks, job.suits)[:3]:
-        expected = reference.decide(held.hole, (), held.dead, UTH, deck_of(job.ranks, job.suits))
-        decided = value_of_class(job, held)
+    sight, ranks, suits, seat = Sight.of("neighbours:2"), "789TJQK", "hs", engine.Seat(UTH)
+    missing = [card for card in DECK if card not in deck_of(ranks, suits)]
+    for held in Classes(sight, ranks, suits)[:3]:
+        expected = reference.decide(held.hole, (), held.dead, UTH, deck_of(ranks, suits))
+        decided = seat.decide(held.hole, dead=(*held.dead, *missing))
         values = action_values(UTH, Street.PREFLOP, compile_rules(UTH), decided)
         assert {action.name: compile_rules(UTH).antes(value) for value, action in values} == expected.total
 

@@ -73,10 +73,12 @@ def test_the_sizes_are_those_of_the_games(row: list[str]) -> None:
 def test_the_figures_of_the_table_belong_together() -> None:
     """Value, edge and gain of each line are the same number; the published ones round ours."""
     lines = re.findall(r"^\| (\S+) \| (-?[\d,]+) / ([\d,]+) \| (\S+) % \| (\S+)(?: %)? \|(?: (\S+) %)? \|$", PAGE, re.MULTILINE)
-    kinds = ("dealer:1", "dealer:2", "dealer:1+flop:1", "dealer:1+last:1")
+    kinds = ("dealer:1", "dealer:2", "dealer:1+flop:1", "dealer:1+last:1", "neighbours:1")
     assert [line[0] for line in lines] == ["nothing", *(f"`{kind}`" for kind in kinds)]
     values = {name: Fraction(int(net.replace(",", "")), int(deals.replace(",", ""))) for name, net, deals, *_ in lines}
-    for name, _, _, edge, gain, published in lines:
+    for name, _, deals, edge, gain, published in lines:
+        sight = Sight.of(name.strip("`")) if name != "nothing" else Sight()
+        assert int(deals.replace(",", "")) == Classes(sight).combinations * sight.completions()
         assert decimal(100 * values[name], 6) == edge
         assert decimal(100 * (values[name] - values["nothing"]), 6).rstrip("0.") == gain.rstrip("0.")
         if published:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import pickle
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
+from dataclasses import replace
+from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from multiprocessing import get_context
@@ -19,14 +22,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games import UTH, UTH_ODD
-from uth_exact import checkpoint, executors, known_game
+from uth_exact import checkpoint, engine, executors, known_game
 from uth_exact.checkpoint import Done
 from uth_exact.console import OutputError
+from uth_exact.decision import Outcome, ending_rows, rank_actions
 from uth_exact.errors import CheckpointError, InvariantError, KnowledgeError
 from uth_exact.executors import Workers, on_dask, on_executor, on_threads
 from uth_exact.knowledge import Classes, Sight
 from uth_exact.known_game import Seen, solve_seeing
 from uth_exact.known_sums import Job, Stopped, Sums, sum_piece, width
+from uth_exact.rules import Street
+from uth_exact.settlement import compile_rules
 from uth_exact.sheets import load_sheet
 
 small = partial(solve_seeing, UTH, "dealer:1", ranks="9TJQ")
@@ -73,10 +79,36 @@ def test_a_piece_and_its_question_are_plain_values() -> None:
 
 
 def test_a_piece_that_is_not_wanted_any_more_stops() -> None:
-    """Between two classes."""
+    """Between two calls of the core; and before a thread that is new to the game gets ready for it."""
+    job = Job(UTH, Sight.of("dealer:1"), False, "9TJQ")
+    sum_piece(job, 0, 1)
     answers = iter([False, True])
     with pytest.raises(Stopped):
-        sum_piece(Job(UTH, Sight.of("dealer:1"), False, "9TJQ"), 0, 10, lambda: next(answers))
+        sum_piece(job, 0, 10, lambda: next(answers))
+    with ThreadPoolExecutor(1) as executor, pytest.raises(Stopped):
+        executor.submit(sum_piece, job, 0, 10, lambda: True).result()
+
+
+SIGHTS = ["dealer:1", "dealer:2", "dealer:1+flop:1", "dealer:1+last:1", "neighbours:1", "neighbours:2", "flop:2+last:1"]
+
+
+@pytest.mark.parametrize("text", SIGHTS)
+def test_a_piece_of_the_full_deck_is_the_sum_of_its_decisions(text: str) -> None:
+    """Five classes, each decided alone, with all endings, as often as it has combinations."""
+    job, start = Job(UTH, Sight.of(text), True), 1000
+    settlement = compile_rules(UTH)
+    total = Fraction(0)
+    endings: Counter[Outcome] = Counter()
+    for held in Classes(job.sight)[start : start + 5]:
+        decided = engine.decide(held.hole, (), held.dead, UTH, dealer=held.dealer, flop_seen=held.flop, last_seen=held.last, details=True)
+        best = rank_actions(UTH, Street.PREFLOP, settlement, decided, True)[0]
+        total += held.combinations * best.ev * decided.deals
+        for row in best.outcomes:
+            endings[replace(row, deals=0)] += held.combinations * row.deals
+    sums = Sums.of(job, sum_piece(job, start, start + 5).sums)
+    assert settlement.antes(sums.units) == total
+    rows = ending_rows(UTH, settlement, sums.folds, sums.bets)
+    assert {replace(row, deals=0): row.deals for row in rows} == endings
 
 
 def test_details_change_no_other_number(expected: Seen) -> None:
@@ -91,7 +123,7 @@ def test_details_change_no_other_number(expected: Seen) -> None:
 # Anywhere
 
 
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, 2, 8])
 def test_threads_find_the_same_integers(threads: int, expected: Seen) -> None:
     """Any number of them."""
     assert small(details=True, place=partial(on_threads, threads)).sums == expected.sums
@@ -261,8 +293,6 @@ def test_sums_that_contradict_each_other_are_refused(monkeypatch: pytest.MonkeyP
     piece = sum_piece
 
     def wrong(*args: Any) -> Any:
-        from dataclasses import replace
-
         found = piece(*args)
         return replace(found, sums=(found.sums[0], found.sums[1] + 1, *found.sums[2:]))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from functools import cache
 from typing import Any
 
@@ -15,7 +16,7 @@ from uth_exact.cards import parse_cards
 from uth_exact.cli import main
 from uth_exact.decision import analyse
 from uth_exact.engine_plain import PlainCountedGame
-from uth_exact.errors import SettingError, StrategyError
+from uth_exact.errors import CardError, SettingError, StrategyError
 from uth_exact.features import features
 from uth_exact.game import Solution, Solver
 from uth_exact.known_game import solve_seeing
@@ -215,8 +216,29 @@ def test_the_variable_switches_every_shortcut_off(
         assert core.flags == {lib.UTH_PLAIN}
         assert {"uth_plain_sum", "uth_plain_line_play", "uth_boards_census"} <= set(core.called)
     else:
-        assert {"uth_game_count", "uth_game_census", "uth_solution_choose", "uth_play_rivers", "uth_seat_decide"} <= fast
+        assert {"uth_game_count", "uth_game_census", "uth_solution_choose", "uth_play_rivers", "uth_seat_decide", "uth_seat_sum"} <= fast
         assert core.flags == {0}
+
+
+@pytest.mark.parametrize("details", [False, True])
+def test_a_seat_adds_up_spot_by_spot(details: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hands that are bet, checked and folded, with cards of all places seen, some cards dead for one of them and some for all."""
+    deck, chance = deck_of("9TJQK"), random.Random(5)
+    spots = []
+    for times in range(1, 13):
+        x, y, dealer, flop, last, dead = (1 << card.id for card in chance.sample(deck, 6))
+        spots.append((x | y, dealer * chance.randrange(2), flop * chance.randrange(2), last * chance.randrange(2), dead, times))
+    missing = sum(1 << card.id for card in deck_of("2345678A"))
+    for rules in (UTH, FOLDS_ANYWHERE, ONLY_PREFLOP):
+        seat = engine.Seat(rules)
+        monkeypatch.setenv(VARIABLE, "0")
+        expected = seat.sum(spots, missing, details=details)
+        monkeypatch.setenv(VARIABLE, "1")
+        assert seat.sum(spots, missing, details=details) == expected
+        assert expected.times == 78 and bool(expected.ended) == details
+    for impossible in ((1, 0, 0, 0, 0, 1), (3, 1 << 52, 0, 0, 0, 1), (3, 1, 0, 0, 0, 1)):
+        with pytest.raises(CardError):
+            engine.Seat(UTH).sum([impossible])
 
 
 @pytest.mark.parametrize("value", ["yes", "2", "01", " 1", "true\n"])

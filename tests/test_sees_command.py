@@ -44,7 +44,7 @@ def _small_deck(monkeypatch: pytest.MonkeyPatch) -> None:
 
     made = known_sums.Job
     monkeypatch.setattr(known_sums, "Job", job)
-    monkeypatch.setattr(commands_sees, "_without", lambda sheet: blind(sheet))
+    monkeypatch.setattr(commands_sees, "_without", lambda sheet, threads: blind(sheet))
 
 
 def blind(sheet: Sheet) -> Fraction:
@@ -202,7 +202,17 @@ def test_the_json_of_a_part_says_which_and_what_it_costs(tmp_path: Path, capsys:
 def test_a_limit_beyond_the_last_class_is_the_whole(capsys: pytest.CaptureFixture[str]) -> None:
     """Nothing is left out then, and the figures are there."""
     whole = answer(capsys, "--sees", "dealer:1", "--json")
-    assert answer(capsys, "--sees", "dealer:1", "--json", "--limit", "1000000") == whole
+    for limit in ("1000000", "9999999999999999999", "9" * 5000):
+        assert answer(capsys, "--sees", "dealer:1", "--json", "--limit", limit) == whole
+
+
+@pytest.mark.parametrize("price", ["0.05", "0.000000001", "0"])
+def test_a_small_cost_has_digits_that_say_something(price: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Three of them at least, rounded; what costs nothing costs 0.00."""
+    (document,) = json.loads(answer(capsys, "--sees", "dealer:2", "--limit", "1", "--json", "--price", price))
+    cost = document["time"]["projected_cost"]
+    digits = len(cost.partition(".")[2])
+    assert cost == "0.00" if price == "0" else digits > 2 and 100 <= Fraction(cost) * 10**digits <= 1000
 
 
 def test_a_part_from_a_checkpoint_says_what_is_out_of_turn(seen: Seen) -> None:
@@ -244,8 +254,11 @@ def test_no_line_is_wider_than_the_screen(seen: Seen) -> None:
         (["--dask", "x:1"], "usage", "--dask goes with --sees"),
         (["--sees", "dealer:1", "--limit", "0"], "usage", "at least 1"),
         (["--sees", "dealer:1", "--limit", "1.5"], "usage", "whole number"),
-        (["--sees", "dealer:1", "--threads", "0"], "usage", "from 1 to 1024"),
-        (["--sees", "dealer:1", "--threads", "99999"], "usage", "from 1 to 1024"),
+        (["--sees", "dealer:1", "--limit", "-1"], "usage", "at least 1"),
+        (["--sees", "dealer:1", "--threads", "0"], "usage", "at least 1"),
+        (["--sees", "dealer:1", "--threads", "two"], "usage", "whole number"),
+        (["--sees", "dealer:1", "--checkpoint", ""], "usage", "the name of a file, which is written and read again, not ''"),
+        (["--sees", "dealer:1", "--checkpoint", "-"], "usage", "the name of a file, which is written and read again, not '-'"),
         (["--sees", "dealer:1", "--threads", "1", "--dask", "localhost:1"], "usage", "not both"),
         (["--sees", "dealer:1", "--price", "1"], "usage", "--price goes with --limit"),
         (["--sees", "dealer:1", "--limit", "5", "--price", "-1"], "usage", "an amount"),
@@ -322,13 +335,13 @@ def test_a_contradiction_prints_no_number(monkeypatch: pytest.MonkeyPatch, capsy
 
 AT_WORK = """
 import sys
-from uth_exact import cli, known_sums
+from uth_exact import cli, engine
 
-def told(*args, work=known_sums.value_of_class):
+def told(*args, work=engine.Seat.sum, **options):
     sys.stderr.write("at work\\n")  # in one go, whatever the other thread writes
-    return work(*args)
+    return work(*args, **options)
 
-known_sums.value_of_class = told
+engine.Seat.sum = told
 sys.exit(cli.main(["rtp", "--sees", "dealer:1", *sys.argv[1:]]))
 """
 
@@ -345,7 +358,7 @@ def test_an_interruption_leaves_a_checkpoint_to_go_on_from(
     argv = [sys.executable, "-c", AT_WORK, "--checkpoint", str(path), "--threads", threads]
     process = subprocess.Popen(argv, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
-    for _ in range(20):  # the first pieces have four classes each
+    for _ in range(20):  # the first pieces have four classes each, and no call has more
         assert process.stderr.readline() == "at work\n"
     process.send_signal(ending)
     out, err = process.communicate(timeout=30)
@@ -413,3 +426,21 @@ def test_threads_are_one_for_each_processor(monkeypatch: pytest.MonkeyPatch, cap
     for argv in ([], ["--threads", "3"]):
         answer(capsys, "--sees", "dealer:1", "--limit", "1", *argv)
     assert counts == [executors.processors(), 3]
+
+
+@pytest.mark.parametrize("asked", ["9", "1000", "9" * 50])
+def test_more_threads_than_are_of_use_are_not_taken(
+    asked: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Four for each processor at most; that is told in one line beside the answer."""
+    from uth_exact import executors
+
+    counts: list[int] = []
+    made = executors.on_threads
+    monkeypatch.setattr(executors, "on_threads", lambda count: [counts.append(count), made(count)][1])
+    monkeypatch.setattr(executors, "processors", lambda: 2)
+    assert main(["rtp", "--sees", "dealer:1", "--limit", "1", "--threads", asked]) == 0
+    out, err = capsys.readouterr()
+    assert counts == [8]
+    assert "Part of a game" in out
+    assert (err.count("\n"), "more than 4 for each processor that may be used; 8 are taken" in err) == (1, True)

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from games import UTH, deck_of
 from house import house, side_bet
+from remembered import remembered
 from test_counts import FIVE_CARDS, SEVEN_CARDS
 from uth_exact import engine
 from uth_exact.cards import RANKS, SUITS, Card
@@ -50,6 +51,7 @@ def total(table: object) -> int:
 # The census
 
 
+@remembered
 def showdowns_dealt(ranks: str) -> Counter[Showdown]:
     """Every showdown of a deck, a board standing for all that are the same up to suits."""
     deck = deck_of(ranks)

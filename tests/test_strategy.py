@@ -15,17 +15,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from games import CASINO, FOLDS_ANYWHERE, UTH, deck_of
+from remembered import remembered
 from uth_exact import engine_strategy as engine
 from uth_exact import strategy as strategy_module
 from uth_exact._strategy_format import WORDS, hole_number
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, hole_class
 from uth_exact.decision import analyse
 from uth_exact.errors import StrategyError
-from uth_exact.features import Features, dealer_outs, features
+from uth_exact.features import Features, features
 from uth_exact.game import Solution, Solver
-from uth_exact.reference import best_of, qualifies
+from uth_exact.reference import Fall, best_of, showdowns
 from uth_exact.report import decimal
-from uth_exact.rules import ActionKind, Category, Result, Rules, Street
+from uth_exact.rules import ActionKind, Category, Rules, Street
 from uth_exact.settlement import compile_rules, net
 from uth_exact.strategies import BEST, Condition, Strategy, StrategyRule, load_strategy, strategy_names
 from uth_exact.strategy import PLAY_PIECES, Played, actions_of, advise, play
@@ -146,8 +147,7 @@ class River:
     """A board complete: what is seen, and how the showdown falls against each dealer hand."""
 
     seen: dict[str, int]
-    category: Category
-    falls: Counter[tuple[Result, bool]]
+    falls: Counter[Fall]
 
 
 @dataclass(frozen=True)
@@ -163,6 +163,7 @@ Holes = dict[str, tuple[int, tuple[Flop, ...]]]
 """By class of hole cards, its combinations and flops."""
 
 
+@remembered
 def deal_out(ranks: str, rules: Rules, names: Iterable[str] = tuple(HOLE_CLASSES)) -> Holes:
     """Every deal of a deck with these hands, hands and flops once for all that are the same up to suits."""
     deck = deck_of(ranks)
@@ -192,13 +193,10 @@ def turned(card: Card, suits: tuple[int, ...]) -> Card:
 
 def look_at(hole: tuple[Card, Card], board: tuple[Card, ...], left: list[Card], missing: list[Card], rules: Rules) -> River:
     shown = mask(board)
-    value, falls = value_of(shown | mask(hole)), Counter[tuple[Result, bool]]()
+    value = value_of(shown | mask(hole))
     rest = [1 << card.id for card in left if card not in board]
-    for card, other in combinations(rest, 2):
-        against = value_of(shown | card | other)
-        falls[Result((value > against) - (value < against) + 1), qualifies(against, rules.qualifier)] += 1
-    seen = replace(features(hole, board), dealer_outs=sum(value_of(shown | card) > value for card in rest))
-    return River(seen_as_numbers(seen), Category(value[0]), falls)
+    falls = showdowns(value, (value_of(shown | card | other) for card, other in combinations(rest, 2)), rules.qualifier)
+    return River(seen_as_numbers(features(hole, board, missing)), falls)
 
 
 def mask(cards: Iterable[Card]) -> int:
@@ -220,7 +218,7 @@ def first_fit(rules: tuple[StrategyRule, ...], seen: dict[str, int]) -> Strategy
 
 def value_by_dealing(strategy: Strategy, rules: Rules, holes: Holes) -> Fraction:
     """The sum of what the strategy wins over every deal of these hands, played card by card."""
-    ended: Counter[tuple[Street, str, Category, Result, bool]] = Counter()
+    ended: Counter[tuple[Street, str, Fall]] = Counter()
     for name, (hands, flops) in holes.items():
         first = first_fit(strategy.streets[0], {"hole": hole_number(name)}).does
         for flop in flops:
@@ -233,9 +231,9 @@ def value_by_dealing(strategy: Strategy, rules: Rules, holes: Holes) -> Fraction
                 else:
                     street, does = Street.RIVER, first_fit(strategy.streets[2], river.seen).does
                 for fall, times in river.falls.items():
-                    ended[street, does, river.category, *fall] += hands * flop.alike * times
+                    ended[street, does, fall] += hands * flop.alike * times
     actions = {(street, action.name): action for street in Street for action in rules.actions[street]}
-    settled = (times * net(rules, actions[street, does], *fall, category) for (street, does, category, *fall), times in ended.items())
+    settled = (times * net(rules, actions[street, does], *fall) for (street, does, fall), times in ended.items())
     return sum(settled, Fraction(0))
 
 
@@ -349,22 +347,22 @@ def test_no_strategy_beats_best_play(strategy: Strategy) -> None:
         assert sum(row.deals for row in found.outcomes) == found.deals
 
 
+@cache
+def seen_in_tens_to_aces(hole: tuple[Card, Card], board: tuple[Card, ...]) -> dict[str, int]:
+    return seen_as_numbers(features(hole, board, [card for card in DECK if card not in deck_of("TJQKA")]))
+
+
 @settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
 @given(any_strategy(UTH))
 def test_a_function_is_worth_what_its_rules_are(strategy: Strategy) -> None:
     """The same decisions, written as a function of the cards: the same outcomes, deal by deal."""
-    ranks = "TJQKA"
-    solution = solved(UTH, ranks)
+    solution = solved(UTH, "TJQKA")
     found = played(strategy, solution)
-    missing = [card for card in DECK if card not in deck_of(ranks)]
 
     def choose(hole: tuple[Card, Card], board: tuple[Card, ...]) -> str:
         if not board:
             return first_fit(strategy.streets[0], {"hole": hole_number(hole_class(*hole))}).does
-        seen = features(hole, board)
-        if len(board) == 5:
-            seen = replace(seen, dealer_outs=len(dealer_outs(hole, board, missing)))
-        return first_fit(strategy.streets[1 if len(board) == 3 else 2], seen_as_numbers(seen)).does
+        return first_fit(strategy.streets[1 if len(board) == 3 else 2], seen_in_tens_to_aces(hole, board)).does
 
     if found is not None:
         asked = play(choose, solution)

@@ -18,6 +18,12 @@ if TYPE_CHECKING:
     from uth_exact.report_sees import Answer, Run
     from uth_exact.sheets import Sheet
 
+_THREADS_PER_PROCESSOR = 4
+"""More threads do no more, and keep an interruption waiting."""
+
+_DIGITS = 30
+"""More classes, or threads, than anybody has; what is longer is no more."""
+
 _ONLY_WITH_SEES = ("limit", "price", "threads", "dask", "checkpoint")
 
 SEES_HELP = """\
@@ -25,13 +31,15 @@ a player who sees this in every round: dealer:1, dealer:2, flop:1, flop:2, last:
 neighbours:2 (two cards each), or several joined as in dealer:1+flop:1; see docs/known-cards.md
 """
 
+THREADS_HELP = "so many threads share the work, at most four for each processor (default: one for each)"
+
 
 def add_sees(rtp: argparse.ArgumentParser) -> None:
     """Add the options of a player who sees cards to ``rtp``."""
     sees = rtp.add_argument_group("a player who sees cards")
     once: dict[str, Any] = {"action": Once}
     sees.add_argument("--sees", metavar="WHAT", **once, help=SEES_HELP)
-    sees.add_argument("--threads", metavar="N", **once, help="so many threads share the work (default: one for each processor)")
+    sees.add_argument("--threads", metavar="N", **once, help=THREADS_HELP)
     sees.add_argument("--dask", metavar="HOST:PORT", **once, help="the workers of this Dask scheduler do the work")
     sees.add_argument("--checkpoint", metavar="FILE", **once, help="keep what is done in FILE, and go on from there")
     sees.add_argument("--limit", metavar="N", **once, help="only N classes of hands, and how long all would take")
@@ -46,22 +54,23 @@ def rtp_sees(args: argparse.Namespace) -> bool:
                 raise _usage(name, f"--{name} goes with --sees")
         return False
     limit, threads, price = _count(args, "limit"), _count(args, "threads"), _price(args)
+    _check_checkpoint(args.checkpoint)
     if threads is not None and args.dask is not None:
         raise _usage("dask", "give --threads or --dask, not both")
     if args.checkpoint is not None and len(args.sheets) > 1:
         raise _usage("checkpoint", "a checkpoint is for one sheet")
     from uth_exact import report_sees as report
-    from uth_exact.executors import processors
     from uth_exact.knowledge import Sight
     from uth_exact.sheets import load_sheet
 
     sight = Sight.of(args.sees)
     sheets = [load_sheet(name) for name in args.sheets]
-    place = _place(threads or processors(), args.dask)
+    at_once = _at_once(threads)
+    place = _place(at_once, args.dask)
     answers: list[Answer] = []
     for sheet in sheets:
         run = _same_game(sheet, answers) or _run(args, sheet, sight, place, limit)
-        answers.append((sheet, run, None if not run.seen.complete else _without(sheet)))
+        answers.append((sheet, run, None if not run.seen.complete else _without(sheet, at_once)))
         _check_gain(*answers[-1])
     answer = formed(
         args,
@@ -90,16 +99,16 @@ def _run(args: argparse.Namespace, sheet: Sheet, sight: Any, place: Place, limit
 
 def _same_game(sheet: Sheet, answers: list[Answer]) -> Run | None:
     """What was found for the same game under another name."""
-    from uth_exact.known_game import played
+    from uth_exact.game import same_game
 
-    return next((run for _, run, _ in answers if played(run.seen.job.rules) == played(sheet.rules)), None)
+    return next((run for _, run, _ in answers if same_game(run.seen.job.rules, sheet.rules)), None)
 
 
-def _without(sheet: Sheet) -> Fraction:
+def _without(sheet: Sheet, threads: int) -> Fraction:
     """The value of the game for who sees nothing."""
     from uth_exact.game import solve
 
-    return solve(sheet.rules).ev_per_ante
+    return solve(sheet.rules, threads=threads).ev_per_ante
 
 
 def _check_gain(sheet: Sheet, run: Run, without: Fraction | None) -> None:
@@ -120,14 +129,29 @@ def _place(threads: int, address: str | None) -> Place:
     return partial(on_dask, address)
 
 
+def _at_once(threads: int | None) -> int:
+    """How many threads share the work."""
+    from uth_exact.executors import processors
+
+    most = _THREADS_PER_PROCESSOR * processors()
+    if threads is not None and threads > most:
+        warn([f"--threads: {threads} is more than {_THREADS_PER_PROCESSOR} for each processor that may be used; {most} are taken"])
+    return min(threads or processors(), most)
+
+
 def _count(args: argparse.Namespace, name: str) -> int | None:
     text = getattr(args, name)
     if text is None:
         return None
-    if not re.fullmatch(r"0*[1-9][0-9]{0,17}", text, re.ASCII) or (name == "threads" and int(text) > 1024):
-        needed = "a whole number from 1 to 1024" if name == "threads" else "a whole number, at least 1"
-        raise _usage(name, f"--{name} takes {needed}, not {text[:60]!r}")
-    return int(text)
+    digits = text.lstrip("0")
+    if not re.fullmatch(r"[0-9]+", digits, re.ASCII):
+        raise _usage(name, f"--{name} takes a whole number, at least 1, not {text[:60]!r}")
+    return int(digits[:_DIGITS])
+
+
+def _check_checkpoint(path: str | None) -> None:
+    if path in ("", "-"):
+        raise _usage("checkpoint", f"--checkpoint takes the name of a file, which is written and read again, not {path!r}")
 
 
 def _price(args: argparse.Namespace) -> Fraction | None:

@@ -13,9 +13,9 @@ from threading import Lock
 from typing import Any
 
 from uth_exact._core import ffi, lib
-from uth_exact.cards import RANKS, Card
+from uth_exact.cards import DECK, RANKS, Card
 from uth_exact.errors import CardError, InvariantError, RulesError, UthError
-from uth_exact.rules import ActionKind, Category, Qualifier, Rules, Street
+from uth_exact.rules import CHECK, FOLD, ActionKind, Category, Qualifier, Rules, Street
 from uth_exact.settlement import Settlement, compile_rules
 from uth_exact.shortcuts import shortcuts_off
 
@@ -168,30 +168,34 @@ def decide(
     decision = ffi.new("uth_decision *")
     split = ffi.new("uth_split *") if details else ffi.NULL
     check(lib.uth_decide(spot, _core_rules(rules), lib.UTH_PLAIN if plain or shortcuts_off() else 0, split, decision))
-    if not details:
-        return _decided(decision)
-    fold_after_check, bet_after_check = split_of(split, settlement)
-    return replace(_decided(decision), fold_after_check=fold_after_check, bet_after_check=bet_after_check)
+    return _with_endings(decision, split, settlement)
 
 
 class Seat:
     """Many decisions before the flop under the same rules, one after the other: several times as fast as ``decide``.
 
-    What any two decisions share is made once, in a few hundredths of a second, and 8 MB are kept. With no card of the dealer seen,
-    decisions with the same hole cards should follow each other: dead cards then cost little. A seat is for one thread; others
-    wait for it.
+    What any two decisions share is made once, in a few hundredths of a second, and 12 MB are kept. With no card of the dealer
+    seen, decisions whose hole cards have the same ranks should follow each other: dead cards then cost little. A seat is for one
+    thread; others wait for it.
     """
 
     def __init__(self, rules: Rules) -> None:
-        compile_rules(rules)
+        self._settlement = compile_rules(rules)
+        self._core_rules = _core_rules(rules)
         self.rules = rules
-        self._plain = shortcuts_off()
-        if self._plain:
-            return
-        seat = ffi.new("uth_seat **")
-        check(lib.uth_seat_new(seat))
-        self._seat = ffi.gc(seat[0], lib.uth_seat_free)
+        self._seat: Any = None
         self._taken = Lock()
+        if not shortcuts_off():
+            with self._taken:
+                self._core_seat()
+
+    def _core_seat(self) -> Any:
+        """The core's seat, made when it is first wanted: without shortcuts none is."""
+        if self._seat is None:
+            seat = ffi.new("uth_seat **")
+            check(lib.uth_seat_new(seat))
+            self._seat = ffi.gc(seat[0], lib.uth_seat_free)
+        return self._seat
 
     def decide(
         self,
@@ -200,20 +204,112 @@ class Seat:
         flop_seen: Iterable[Card] = (),
         last_seen: Iterable[Card] = (),
         dead: Iterable[Card] = (),
+        *,
+        details: bool = False,
     ) -> Decided:
-        """As ``decide`` without a board and without details: the same integers, the same refusals."""
-        if self._plain:
-            return decide(hole, (), dead, self.rules, dealer=dealer, flop_seen=flop_seen, last_seen=last_seen, plain=True)
+        """As ``decide`` without a board: the same integers, the same refusals."""
+        if shortcuts_off():
+            return decide(hole, (), dead, self.rules, dealer=dealer, flop_seen=flop_seen, last_seen=last_seen, details=details)
         spot = _spot(hole, (), dead, dealer, flop_seen, last_seen)
         decision = ffi.new("uth_decision *")
+        split = ffi.new("uth_split *") if details else ffi.NULL
         with self._taken:
-            check(lib.uth_seat_decide(self._seat, spot, _core_rules(self.rules), decision))
-        return _decided(decision)
+            check(lib.uth_seat_decide(self._core_seat(), spot, self._core_rules, split, decision))
+        return _with_endings(decision, split, self._settlement)
+
+    def sum(self, spots: Sequence[tuple[int, int, int, int, int, int]], dead: int = 0, *, details: bool = False) -> SpotSums:
+        """Sums over spots before the flop, the best action being taken in each, in one call of the core.
+
+        A spot is hole, dealer, flop, last and dead cards as sets, bit ``id`` for a card, and how often it counts; ``dead`` are
+        further dead cards of all. Raises ``CardError`` for what the core refuses.
+        """
+        if any(hole.bit_count() != 2 or hole >> len(DECK) for hole, *_ in spots):
+            check(lib.UTH_BAD_COUNT)
+        if shortcuts_off():
+            return self._sum_plainly(spots, dead, details)
+        core = ffi.new("uth_spot[]", len(spots))
+        for spot, (hole, dealer, flop, last, gone, _) in zip(core, spots, strict=True):
+            spot.hole = (hole & -hole).bit_length() - 1, hole.bit_length() - 1
+            spot.dealer, spot.flop_seen, spot.last_seen, spot.dead = dealer, flop, last, gone | dead
+        times = ffi.new("uint32_t[]", [spot[-1] for spot in spots])
+        sums = ffi.new("uth_seat_sums *")
+        with self._taken:
+            check(lib.uth_seat_sum(self._core_seat(), len(spots), core, times, self._core_rules, details, sums))
+        ended = sums.ended
+        tables = [ended.fold[street] for street in Street]
+        tables += [ended.bet[street][bet] for street in Street for bet in range(len(self._settlement.bets[street]))]
+        return SpotSums(
+            sums.times,
+            sums.deals,
+            sums.units[0] + 2**32 * sums.units[1],
+            sums.fold,
+            sums.check,
+            tuple(map(int, sums.bet)),
+            tuple(number for table in tables for number in flat(ffi.addressof(table))) if details else (),
+        )
+
+    def _sum_plainly(self, spots: Sequence[tuple[int, int, int, int, int, int]], dead: int, details: bool) -> SpotSums:
+        """The same, spot by spot."""
+        actions, bets = self.rules.actions[Street.PREFLOP], self._settlement.bets
+        taken, deals, units, ended = [0] * (2 + lib.UTH_MAX_BETS), 0, 0, [0] * (60 * (len(Street) + sum(map(len, bets))))
+        none: Table = ((0,) * 6,) * len(Category)
+        for hole, dealer, flop, last, gone, times in spots:
+            if (dealer | flop | last | gone | dead) >> len(DECK):
+                check(lib.UTH_BAD_CARD)
+            decided = self.decide(*map(_cards, (hole, dealer, flop, last, gone | dead)), details=details)
+            worth = [(decided.fold, FOLD in actions), (decided.check, CHECK in actions)]
+            worth += [(value, True) for value in decided.bets[: len(bets[Street.PREFLOP])]]
+            value, action = max((value, place) for place, (value, allowed) in enumerate(worth) if allowed)
+            taken[action] += times
+            deals += times * decided.deals
+            units += times * value
+            if details:
+                folds = [decided.showdown if action == 0 else none, none, none]
+                betted = [decided.showdown if action == 2 + bet else none for bet in range(len(bets[0]))]
+                betted += [none] * sum(map(len, bets[1:]))
+                if action == 1:
+                    folds, betted = list(decided.fold_after_check), [table for street in decided.bet_after_check for table in street]
+                numbers = (number for table in folds + betted for row in table for number in row)
+                ended = [so_far + times * number for so_far, number in zip(ended, numbers, strict=True)]
+        counted = sum(spot[-1] for spot in spots)
+        return SpotSums(counted, deals, units, taken[0], taken[1], tuple(taken[2:]), tuple(ended) if details else ())
+
+
+def _cards(bits: int) -> list[Card]:
+    """The cards of a set."""
+    return [card for card in DECK if bits >> card.id & 1]
+
+
+@dataclass(frozen=True, slots=True)
+class SpotSums:
+    """Sums over spots before the flop with best play, each counted as often as was said."""
+
+    times: int
+    """How often all of them count."""
+    deals: int
+    units: int
+    """Net win in settlement units, summed over the deals."""
+    fold: int
+    """``times`` of those in which a fold is best; of equal actions that which stakes more is taken. Likewise the next two."""
+    check: int
+    bets: tuple[int, ...]
+    """In order of size."""
+    ended: tuple[int, ...]
+    """With details, all deals by how they end: tables of 10 x 6, the folds of each street, then the bets of each; else empty."""
 
 
 def _decided(decision: Any) -> Decided:
     bets = tuple(map(int, decision.bet))
     return Decided(decision.deals, decision.fold, decision.check, bets, _table(decision.showdown))
+
+
+def _with_endings(decision: Any, split: Any, settlement: Settlement) -> Decided:
+    """With the endings if there are any."""
+    decided = _decided(decision)
+    if split == ffi.NULL:
+        return decided
+    fold_after_check, bet_after_check = split_of(split, settlement)
+    return replace(decided, fold_after_check=fold_after_check, bet_after_check=bet_after_check)
 
 
 def split_of(split: Any, settlement: Settlement) -> tuple[tuple[Table, ...], tuple[tuple[Table, ...], ...]]:

@@ -78,15 +78,15 @@ class Features:
     """On the river, unseen cards that together with the board alone beat the player's hand; ``None`` on the flop."""
 
 
-def features(hole: str | Iterable[Card | str], board: str | Iterable[Card | str]) -> Features:
-    """What the player sees with these two hole cards and a board of three or five.
+def features(hole: str | Iterable[Card | str], board: str | Iterable[Card | str], dead: str | Iterable[Card | str] = ()) -> Features:
+    """What the player sees with these two hole cards and a board of three or five; ``dead`` cards are no outs.
 
     Raises ``CardError`` for other numbers of cards, for what is no card, and for a card given twice.
     """
-    held, shown = parse_exactly(hole, 2, "hole"), as_cards(board, "board")
+    held, shown, gone = parse_exactly(hole, 2, "hole"), as_cards(board, "board"), as_cards(dead, "dead")
     if len(shown) not in (3, 5):
         raise CardError("card_count", f"board: 3 or 5 cards needed, {len(shown)} given", "board")
-    check_distinct({"hole": held, "board": shown})
+    check_distinct({"hole": held, "board": shown, "dead": gone})
     river = len(shown) == 5
     value = best_of(held + shown)
     made, made_ranks = _made(value)
@@ -109,7 +109,7 @@ def features(hole: str | Iterable[Card | str], board: str | Iterable[Card | str]
         straight_draw=0 if river or made >= Category.STRAIGHT else _straight_draw(held + shown),
         overcards=sum(card.rank > max(shown).rank for card in held),
         kicker=None if made in _NO_KICKER else max((card.rank for card in held if card.rank not in made_ranks), default=None),
-        dealer_outs=len(dealer_outs(held, shown)) if river else None,
+        dealer_outs=len(dealer_outs(held, shown, gone)) if river else None,
     )
 
 
@@ -143,7 +143,6 @@ def _straight_draw(cards: Iterable[Card]) -> int:
 
 def dealer_outs(hole: Iterable[Card], board: Iterable[Card], dead: Iterable[Card] = ()) -> tuple[Card, ...]:
     """The unseen cards, by id, that together with a board of five alone beat the player's hand."""
-    held, shown, gone = tuple(hole), tuple(board), frozenset(dead)
-    value = best_of((*held, *shown))
-    unseen = (card for card in DECK if card not in gone and card not in held and card not in shown)
-    return tuple(card for card in unseen if best_of((*shown, card)) > value)
+    held, shown = tuple(hole), tuple(board)
+    value, seen = best_of((*held, *shown)), {*held, *shown, *dead}
+    return tuple(card for card in DECK if card not in seen and best_of((*shown, card)) > value)

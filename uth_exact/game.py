@@ -331,13 +331,13 @@ def solve_all(sheets: Iterable[Sheet], *, progress: Progress | None = None) -> I
         qualifier = sheet.rules.qualifier
         if qualifier not in solvers:
             solvers[qualifier] = Solver(sheet.rules, progress=progress)
-        if solution is None or not _is_same(solution.rules, sheet.rules):
+        if solution is None or not same_game(solution.rules, sheet.rules):
             solution = None  # gives its memory back before the next one takes some
             solution = solvers[qualifier].solve(sheet.rules)
         yield sheet, solution
 
 
-def _is_same(rules: Rules, others: Rules) -> bool:
+def same_game(rules: Rules, others: Rules) -> bool:
     """Whether two games are the same but for their names."""
     return replace(rules, name="") == replace(others, name="")
 
@@ -353,7 +353,7 @@ def pieces_of(sheets: Iterable[Sheet]) -> int:
         wanted = {bet.at_least if bet.at_least.rank else qualifier for bet in sheet.side_bets if bet.cards == 7}
         counted |= {(qualifier, qualifier), *((qualifier, other) for other in wanted)}
         censuses |= {(qualifier, other) for other in wanted}
-        if before is None or not _is_same(before, sheet.rules):
+        if before is None or not same_game(before, sheet.rules):
             pieces += SOLVE_PIECES + OUTCOME_PIECES
         before = sheet.rules
     return pieces + len(counted) * COUNT_PIECES + len(censuses) * CENSUS_PIECES

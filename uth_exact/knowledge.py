@@ -18,7 +18,7 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate, product
 from math import comb, factorial, gcd, prod
 from typing import overload
@@ -109,6 +109,13 @@ class Held:
 _Counts = tuple[int, ...]
 """Cards of one suit in each place of ``Held``."""
 
+CardSets = tuple[int, int, int, int, int, int]
+"""A class as the core takes it: hole, dealer, flop, last and dead cards as sets, bit ``id`` for a card, and the combinations."""
+
+_ALL = 2**52 - 1
+
+_NOTHING = (0, 0, 0, 0, 0)
+
 
 class Classes(Sequence[Held]):
     """All classes of hole cards and seen cards with a deck of these ranks in these suits.
@@ -131,12 +138,19 @@ class Classes(Sequence[Held]):
             raise KnowledgeError("no_deal", f"{sight}: {self.cards} cards are in the deck, {needed} are needed for a deal", "ranks")
         shapes = [Counter(shape) for shape in _shapes(sight.counts, len(self.suits), sight.counts)]
         sizes = {counts: self._parts(counts) for shape in shapes for counts in shape}
+        sets_of = {counts: lru_cache(1 << 13)(partial(self._sets, counts)) for counts in sizes}
+        ways_of = [{counts: comb(sizes[counts] + times - 1, times) for counts, times in shape.items()} for shape in shapes]
+        # Suits without a card are alike in one way, and come last.
         self._shapes = [
-            tuple((counts, times, sizes[counts], comb(sizes[counts] + times - 1, times)) for counts, times in shape.items())
-            for shape in shapes
+            (
+                factorial(len(self.suits)) // factorial(shape[_NOTHING]),
+                tuple((times, sizes[counts], ways[counts], sets_of[counts]) for counts, times in shape.items() if counts != _NOTHING),
+            )
+            for shape, ways in zip(shapes, ways_of, strict=True)
         ]
-        self._starts = [0, *accumulate(prod(ways for *_, ways in shape) for shape in self._shapes)]
-        self._stride = _stride(len(self))
+        self._starts = [0, *accumulate(prod(ways.values()) for ways in ways_of)]
+        self._count = self._starts[-1]
+        self._stride = _stride(self._count)
 
     def _parts(self, counts: _Counts) -> int:
         """In how many ways ranks of one suit can be in their places."""
@@ -147,7 +161,7 @@ class Classes(Sequence[Held]):
         return ways
 
     def __len__(self) -> int:
-        return self._starts[-1]
+        return self._count
 
     @cached_property
     def combinations(self) -> int:
@@ -165,36 +179,48 @@ class Classes(Sequence[Held]):
     def __getitem__(self, place: int | slice) -> Held | Sequence[Held]:
         if isinstance(place, slice):
             return [self[each] for each in range(len(self))[place]]
-        return self._held(range(len(self))[place] * self._stride % len(self))
-
-    def _held(self, number: int) -> Held:
-        """The class with this number in the order of shapes."""
-        shape = bisect_right(self._starts, number) - 1
-        rest = number - self._starts[shape]
-        places: tuple[list[Card], ...] = ([], [], [], [], [])
-        suits = iter(self.suits)
-        combinations = factorial(len(self.suits))
-        for counts, times, size, ways in self._shapes[shape]:
-            rest, index = divmod(rest, ways)
-            parts = [least - taken for taken, least in enumerate(_subset(index, times, size + times - 1))]
-            if times > 1:
-                combinations //= prod(map(factorial, Counter(parts).values()))
-            for part in parts:
-                suit = next(suits)
-                for place, ranks in self._ranks(part, counts):
-                    places[place].extend(DECK[4 * rank + suit] for rank in ranks)
-        hole, dealer, flop, last, dead = map(tuple, places)
+        *sets, combinations = self.sets(range(len(self))[place])
+        hole, dealer, flop, last, dead = map(_cards, sets)
         return Held(hole, dealer, flop, last, dead, combinations)
 
-    def _ranks(self, part: int, counts: _Counts) -> Iterator[tuple[int, list[int]]]:
-        """The places that have cards of one suit, and their ranks, for the number of a part."""
-        left = self.ranks
+    def sets(self, place: int) -> CardSets:
+        """The class at a place from 0 up, without a ``Card``: this is asked for each of millions."""
+        number = place * self._stride % self._count
+        shape = bisect_right(self._starts, number) - 1
+        rest = number - self._starts[shape]
+        suits = iter(self.suits)
+        found = 0
+        combinations, parts_of = self._shapes[shape]
+        for times, size, ways, sets_of in parts_of:
+            rest, index = divmod(rest, ways)
+            if times == 1:
+                found |= sets_of(index) << next(suits)
+                continue
+            parts, orders = _multiset(index, times, size)
+            combinations //= orders
+            for part in parts:
+                found |= sets_of(part) << next(suits)
+        return found & _ALL, found >> 52 & _ALL, found >> 104 & _ALL, found >> 156 & _ALL, found >> 208, combinations
+
+    def _sets(self, counts: _Counts, part: int) -> int:
+        """Cards of the first suit for the number of a part: the sets of the places, 52 bits each, the first lowest."""
+        found, left = 0, self.ranks
         for place, count in enumerate(counts):
             if count:
                 part, index = divmod(part, comb(len(left), count))
                 taken = [left[position] for position in _subset(index, count, len(left))]
                 left = [rank for rank in left if rank not in taken]
-                yield place, taken
+                found |= sum(1 << 4 * rank for rank in taken) << 52 * place
+        return found
+
+
+def _cards(cards: int) -> tuple[Card, ...]:
+    """The cards of a set."""
+    found = []
+    while cards:
+        found.append(DECK[(cards & -cards).bit_length() - 1])
+        cards &= cards - 1
+    return tuple(found)
 
 
 def _shapes(counts: _Counts, suits: int, most: _Counts) -> Iterator[tuple[_Counts, ...]]:
@@ -207,6 +233,17 @@ def _shapes(counts: _Counts, suits: int, most: _Counts) -> Iterator[tuple[_Count
         if first <= most:
             left = tuple(count - taken for count, taken in zip(counts, first, strict=True))
             yield from ((first, *others) for others in _shapes(left, suits - 1, first))
+
+
+@lru_cache(1 << 16)
+def _multiset(index: int, times: int, size: int) -> tuple[list[int], int]:
+    """Multiset number ``index`` of ``times`` numbers below ``size``, and in how many ways equal ones among them can be exchanged.
+
+    >>> [_multiset(index, 2, 2) for index in range(3)]
+    [([0, 0], 2), ([0, 1], 1), ([1, 1], 2)]
+    """
+    parts = [least - taken for taken, least in enumerate(_subset(index, times, size + times - 1))]
+    return parts, prod(map(factorial, Counter(parts).values()))
 
 
 @lru_cache(1 << 16)

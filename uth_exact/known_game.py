@@ -36,13 +36,17 @@ Progress = Callable[[int], object]
 Place = Callable[[], AbstractContextManager[Workers]]
 """Opens what the pieces run on."""
 
-PIECE_SECONDS = 0.5
-"""A piece has as many classes as should take so long."""
+PIECE_SECONDS = 0.25
+"""A piece has as many classes as should take so much processor time: what is begun at an interruption is lost."""
 
 SAVE_SECONDS = 10.0
 """A checkpoint is written so often."""
 
 _FIRST, _LARGEST = 4, 4096
+"""Classes in the first pieces, and in any."""
+
+_SMALLER = 16
+"""A last piece is no smaller than by so much."""
 
 
 @dataclass(frozen=True)
@@ -201,7 +205,7 @@ class Run:
         self._saved = self._done.places
 
     def _work(self, workers: Workers, progress: Progress | None) -> None:
-        pieces = self._pieces()
+        pieces = self._pieces(workers.at_once)
         waiting: set[Future[Piece]] = set()
         saved = time.monotonic()
         while True:
@@ -219,14 +223,15 @@ class Run:
                 self._save()
                 saved = time.monotonic()
 
-    def _pieces(self) -> Iterator[tuple[int, int]]:
-        """What is left, cut into pieces by the time that classes took so far."""
+    def _pieces(self, at_once: int) -> Iterator[tuple[int, int]]:
+        """What is left, cut into pieces by the time that classes took so far; small ones at the end, lest workers wait for one."""
         for start, stop in list(self._done.gaps(self.goal)):
             while start < stop:
                 size = _FIRST
                 if self._done.nanoseconds:
-                    size = int(PIECE_SECONDS * 1e9 * self._done.places / self._done.nanoseconds)
-                end = min(stop, start + max(1, min(size, _LARGEST)))
+                    size = min(_LARGEST, int(PIECE_SECONDS * 1e9 * self._done.places / self._done.nanoseconds))
+                    size = min(size, max((stop - start) // at_once, size // _SMALLER))
+                end = min(stop, start + max(1, size))
                 yield start, end
                 start = end
 

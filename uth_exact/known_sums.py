@@ -12,13 +12,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
+from operator import add
 
 from uth_exact import engine
-from uth_exact.cards import DECK, RANKS, SUITS, Card
-from uth_exact.decision import action_values
-from uth_exact.knowledge import Classes, Held, Sight
-from uth_exact.rules import Action, ActionKind, Category, Result, Rules, Street
-from uth_exact.settlement import Settlement, compile_rules
+from uth_exact.cards import DECK, RANKS, SUITS
+from uth_exact.executors import processors
+from uth_exact.knowledge import CardSets, Classes, Sight
+from uth_exact.rules import ActionKind, Category, Result, Rules, Street
+from uth_exact.settlement import compile_rules
 
 _CELLS = 2 * len(Result)
 
@@ -30,7 +31,7 @@ class Job:
     rules: Rules
     sight: Sight
     details: bool = False
-    """Whether the deals are also counted by how they end, which takes about ten times as long."""
+    """Whether the deals are also counted by how they end, which takes up to twice as long."""
     ranks: str = RANKS
     suits: str = SUITS
 
@@ -90,29 +91,27 @@ def width(job: Job) -> int:
     return 3 + len(job.rules.actions[Street.PREFLOP]) + (job.details and _TABLE * (len(Street) + bets))
 
 
-def value_of_class(job: Job, held: Held) -> engine.Decided:
-    """The decision before the flop with these cards held and seen: the one place where the core is asked."""
-    dead = (*held.dead, *_missing(job.ranks, job.suits))
-    if job.details:
-        return engine.decide(held.hole, (), dead, job.rules, dealer=held.dealer, flop_seen=held.flop, last_seen=held.last, details=True)
-    return _seat(job.rules).decide(held.hole, dealer=held.dealer, flop_seen=held.flop, last_seen=held.last, dead=dead)
-
-
 _own = threading.local()
 
+_making = threading.BoundedSemaphore(processors())
+"""As many threads make a seat at a time as there are processors: that takes a while, and does not stop on the way."""
 
-def _seat(rules: Rules) -> engine.Seat:
+
+def _seat(rules: Rules, stopped: Callable[[], bool]) -> engine.Seat:
     """This thread's seat for a game: it keeps what decisions in a row share, and one serves one thread at a time."""
     seat: engine.Seat | None = getattr(_own, "seat", None)
     if seat is None or seat.rules != rules:
-        _own.seat = seat = engine.Seat(rules)
+        with _making:
+            if stopped():
+                raise Stopped
+            _own.seat = seat = engine.Seat(rules)
     return seat
 
 
 @lru_cache(8)
-def _missing(ranks: str, suits: str) -> tuple[Card, ...]:
-    """Cards that are not in the deck."""
-    return tuple(card for card in DECK if RANKS[card.rank] not in ranks or SUITS[card.suit] not in suits)
+def _missing(ranks: str, suits: str) -> int:
+    """The set of the cards that are not in the deck."""
+    return sum(1 << card.id for card in DECK if RANKS[card.rank] not in ranks or SUITS[card.suit] not in suits)
 
 
 @lru_cache(8)
@@ -127,46 +126,45 @@ def _the_same(job: Job) -> Job:
     return job
 
 
-def sum_piece(job: Job, start: int, stop: int, stopped: Callable[[], bool] | None = None) -> Piece:
+CALL_SECONDS = 0.02
+"""A call of the core has as many classes as should take so long by the clock: it does not stop on the way."""
+
+_MOST_AT_FIRST = 512
+"""Of a larger piece no more is begun at once until it is known how long a class takes."""
+
+
+def sum_piece(job: Job, start: int, stop: int, stopped: Callable[[], bool] = lambda: False) -> Piece:
     """The classes from place ``start`` up to, not including, ``stop``. Raises ``Stopped`` once ``stopped`` says so."""
     job = _the_same(job)
     began = time.thread_time_ns()
-    classes, settlement = classes_of(job), compile_rules(job.rules)
-    actions = job.rules.actions[Street.PREFLOP]
+    sets_at, dead, seat = classes_of(job).sets, _missing(job.ranks, job.suits), _seat(job.rules, stopped)
+    # The sums do not depend on the order, and a seat is quicker with the same ranks in the hole again.
+    todo = sorted(map(sets_at, range(start, stop)), key=_hole_ranks)
     total = [0] * width(job)
-    # The sums do not depend on the order, and a seat is quicker with the same hole cards again.
-    for held in sorted((classes[place] for place in range(start, stop)), key=lambda held: held.hole):
-        if stopped is not None and stopped():
+    taken = _taken(job)
+    at, size = 0, 1 + min(len(todo), _MOST_AT_FIRST) // 16
+    while at < len(todo):
+        if stopped():
             raise Stopped
-        decided = value_of_class(job, held)
-        units, action = _best(job.rules, settlement, decided)
-        total[0] += held.combinations
-        total[1] += held.combinations * decided.deals
-        total[2] += held.combinations * units
-        total[3 + actions.index(action)] += held.combinations
-        if job.details:
-            _add_endings(total, 3 + len(actions), held.combinations, _endings(settlement, decided, action))
+        called = time.monotonic()
+        sums = seat.sum(todo[at : at + size], dead, details=job.details)
+        actions = sums.fold, sums.check, *sums.bets
+        numbers = sums.times, sums.deals, sums.units, *(actions[place] for place in taken), *sums.ended
+        total = list(map(add, total, numbers))
+        at += size
+        size = max(1, int(size * min(2, CALL_SECONDS / max(time.monotonic() - called, 1e-6))))
     return Piece(start, stop, tuple(total), time.thread_time_ns() - began)
 
 
-def _best(rules: Rules, settlement: Settlement, decided: engine.Decided) -> tuple[int, Action]:
-    """The best action before the flop and its value in settlement units; of equal ones that which stakes more, a check before a fold."""
-    found = action_values(rules, Street.PREFLOP, settlement, decided)
-    return max(found, key=lambda entry: (entry[0], entry[1].size, entry[1].kind is ActionKind.CHECK))
+def _hole_ranks(sets: CardSets) -> int:
+    """The ranks of the hole cards, as the set of the first cards of these ranks."""
+    hole = sets[0]
+    return (hole | hole >> 1 | hole >> 2 | hole >> 3) & 0x1111111111111
 
 
-def _endings(settlement: Settlement, decided: engine.Decided, action: Action) -> list[engine.Table | None]:
-    """How the deals of a class end after ``action`` and best play: the folds of each street, then its bets; ``None`` for nothing."""
-    if action.kind is ActionKind.CHECK:
-        return [*decided.fold_after_check, *(table for street in decided.bet_after_check for table in street)]
-    folded = [decided.showdown if action.kind is ActionKind.FOLD else None, None, None]
-    bets = [decided.showdown if bet == action else None for bet, _ in settlement.bets[Street.PREFLOP]]
-    return folded + bets + [None] * sum(map(len, settlement.bets[Street.FLOP :]))
-
-
-def _add_endings(total: list[int], at: int, times: int, endings: list[engine.Table | None]) -> None:
-    for table in endings:
-        if table is not None:
-            for place, deals in enumerate((deals for row in table for deals in row), at):
-                total[place] += times * deals
-        at += _TABLE
+def _taken(job: Job) -> list[int]:
+    """For each action before the flop, in the order of the rules, where it stands among fold, check and bets in order of size."""
+    bets = [bet for bet, _ in compile_rules(job.rules).bets[Street.PREFLOP]]
+    others = (ActionKind.FOLD, ActionKind.CHECK)
+    actions = job.rules.actions[Street.PREFLOP]
+    return [others.index(action.kind) if action.kind in others else 2 + bets.index(action) for action in actions]

@@ -78,7 +78,7 @@ def seen_json(sheet: Sheet, run: Run, without: Fraction | None, price: Fraction 
             "share_of_combinations": number(seen.share),
             "order": ORDER,
         }
-        document["time"] = {name: decimal(value, _PLACES[name]) for name, value in _times(run, price).items()}
+        document["time"] = {name: _time(name, value) for name, value in _times(run, price).items()}
     else:
         document |= {"deals": seen.deals, "classes": seen.total_classes, "combinations": seen.total_combinations}
         few = {"main": {name: number(value) for name, value in _main(seen).items()}}
@@ -129,7 +129,7 @@ def _part_rows(run: Run, price: Fraction | None) -> Iterator[_Row]:
     yield "part", "classes", "part", Fraction(seen.classes)
     yield "part", "of_classes", "game", Fraction(seen.total_classes)
     yield "part", "share_of_combinations", "combination", seen.share
-    yield from (("time", name, _PER[name], decimal(value, _PLACES[name])) for name, value in _times(run, price).items())
+    yield from (("time", name, _PER[name], _time(name, value)) for name, value in _times(run, price).items())
 
 
 _PER = {
@@ -139,6 +139,15 @@ _PER = {
     "projected_cost": "game",
 }
 _PLACES = {"milliseconds_per_class": 3, "projected_core_hours": 3, "projected_hours_by_the_clock": 3, "projected_cost": 2}
+"""At least so many decimals."""
+
+
+def _time(name: str, value: Fraction) -> str:
+    """A time or cost with at least three digits that say something, however small it is."""
+    places = _PLACES[name]
+    while 0 < value * 10**places < 100:
+        places += 1
+    return decimal(value, places)
 
 
 # Text
@@ -197,7 +206,7 @@ def _whole_text(seen: Seen, without: Fraction, screen: Screen) -> list[str]:
         shares.append(("all", grouped(seen.total_combinations), _percent(Fraction(1))))
         lines += ["", *table(("best play before the flop", "combinations", "of all"), shares, screen, total=True)]
     if not seen.job.details:
-        return [*lines, "", *screen.wrap("Wagers, variance and how the rounds end: --details, which takes about ten times as long.")]
+        return [*lines, "", *screen.wrap("Wagers, variance and how the rounds end: --details, which takes up to twice as long.")]
     figures = seen.figures
     lines += ["", *frequency_table("best play", seen, figures.frequencies, screen, total=True)]
     lines += ["", *frequency_table("showdown, folds being lost", seen, figures.results, screen, total=True)]
@@ -237,7 +246,7 @@ def _part_text(run: Run, screen: Screen, price: Fraction | None) -> list[str]:
         "projected_hours_by_the_clock": ("projected: time for the whole game, here", "hours"),
         "projected_cost": ("projected: cost at the price given", "in its unit"),
     }
-    rows = [(told[name][0], decimal(value, _PLACES[name]), told[name][1]) for name, value in times.items()]
+    rows = [(told[name][0], _time(name, value), told[name][1]) for name, value in times.items()]
     lines += ["", *table(("time", "", ""), rows, screen), ""]
     notes = {"core-hour": "one processor for one hour", "projected": "as if all classes took as long as those of the part"}
     if run.classes:
