@@ -86,8 +86,11 @@ coverage-c: $(ALL_C) $(VENV)/test.stamp
 bench: $(VENV)/run.stamp
 	$(BIN)/python bench/run.py
 
+# Source archive and wheel, then all that can be asked of these two files: see tests/test_wheels.py.
 wheels: $(VENV)/test.stamp
+	rm -rf dist
 	$(BIN)/python -m build --outdir dist
+	CI=true $(BIN)/python -m pytest -q --packages dist tests/test_wheels.py
 
 # The package and all that make test needs, without running anything.
 setup: $(VENV)/test.stamp

@@ -23,6 +23,10 @@ def pytest_sessionstart() -> None:
     assert wanted is None or Path(wanted).samefile(_core.__file__), f"the core is {_core.__file__}, not {wanted}"
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--packages", metavar="DIR", help="test the wheel and the source archive in DIR instead of building them")
+
+
 @pytest.fixture(scope="session")
 def uth() -> Solution:
     """Ultimate Texas Hold'em, solved."""
