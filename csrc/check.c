@@ -12,7 +12,7 @@ static void check_strength(void)
     for (int category = 0; category < UTH_CATEGORIES; category++)
         require(hands[category][0] + hands[category][1] == five_cards[category], "2,598,960 hands of five by category");
     require(hands[UTH_PAIR][1] == 84480, "pairs of aces");
-    require(uth_count_hands(0x1fff, 8, 0, hands) == UTH_BAD_COUNT && uth_count_hands(0x2000, 5, 0, hands) == UTH_BAD_CARD,
+    require(uth_count_hands(0x1fff, 8, 0, hands) == UTH_BAD_COUNT && uth_count_hands(0x1fff, 4, 0, hands) == UTH_BAD_COUNT && uth_count_hands(0x2000, 5, 0, hands) == UTH_BAD_CARD,
             "hands of 5 to 7 cards of 13 ranks");
 
     uint32_t value = 7;
@@ -130,7 +130,7 @@ static void check_seat(int rounds)
         if (i >= rounds)
             spot.dead = pick(&spot, 0, i / 6 % 2 * (i / 3 % 6));     /* the same cards follow each other */
         see_cards(&spot, i);
-        uth_rules rules = rules_of(i % 5 == 2 ? i / 5 % KINDS_OF_RULES : 0, qualifiers[draw(6)]);
+        uth_rules rules = rules_of(i % 3 == 2 ? i / 3 % KINDS_OF_RULES : 0, qualifiers[draw(6)]);
         if (i % 5 == 1)
             rules.street[UTH_FLOP].payoff[0][UTH_PAIR][UTH_WIN_QUALIFIED] = UTH_MAX_PAYOFF;
         uth_decision found, expected;
@@ -319,6 +319,10 @@ static void check_pieces(void)
                 && uth_play_new(solution, &strategy, &play) == UTH_BAD_ORDER, "a solution is finished before it is asked");
     require(uth_solution_finish(solution) == UTH_OK && uth_solution_finish(solution) == UTH_BAD_ORDER, "it is finished once");
     require(uth_solution_preflop(solution, hole, &action, &decision) == UTH_OK && !none, "then it answers");
+    const uint8_t beyond_deck[2] = {51, 52};
+    require(uth_solution_preflop(solution, beyond_deck, &action, &decision) == UTH_BAD_CARD, "hole cards above 51");
+    rules.fold = UTH_MAX_PAYOFF + 1;
+    require(uth_solution_new(game, &rules, &none) == UTH_BAD_RULES && !none, "a game with a fold out of bounds");
     for (int street = 0; street < UTH_STREETS; street++)
         strategy.action[street][0] = UTH_PLAY_BEST;
     uth_mistake mistake;
@@ -411,7 +415,7 @@ static void check_game(int games)
 
 int main(int argc, char **argv)
 {
-    int rounds = argc > 1 ? atoi(argv[1]) : 80, games = argc > 2 ? atoi(argv[2]) : 6;
+    int rounds = argc > 1 ? atoi(argv[1]) : 80, games = argc > 2 ? atoi(argv[2]) : KINDS_OF_RULES;
     check_strength();
     check_refusals();
     check_known_values();

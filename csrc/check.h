@@ -78,12 +78,25 @@ static inline uth_rules one_decision(int street, uint32_t qualifier)
     return rules;
 }
 
-/* A game of each kind that the core treats in a way of its own. */
-enum { KINDS_OF_RULES = 5 };
+/* A game of each kind that the core treats in a way of its own: from the fifth on there is one thing that is not packed. */
+enum { KINDS_OF_RULES = 9 };
 
 static inline uth_rules rules_of(int kind, uint32_t qualifier)
 {
-    return kind == 0 ? ultimate(qualifier) : kind == 1 ? ultimate_wide(qualifier) : one_decision(kind - 2, qualifier);
+    if (kind == 1)
+        return ultimate_wide(qualifier);
+    if (kind > 1 && kind < 5)
+        return one_decision(kind - 2, qualifier);
+    uth_rules rules = ultimate(qualifier);
+    uth_street *river = &rules.street[UTH_RIVER];
+    if (kind == 5) {
+        river->bets = 2;
+        memcpy(river->payoff[1], rules.street[UTH_PREFLOP].payoff[1], sizeof river->payoff[1]);
+    } else if (kind < 8)
+        rules.fold = kind == 6 ? -5000 : kind == 7 ? 5000 : rules.fold;
+    else
+        river->payoff[0][UTH_STRAIGHT][UTH_WIN_QUALIFIED] = 5000;
+    return rules;
 }
 
 /* A spot with `live` cards not on the table, the rest dead; few suits make flushes common. */
