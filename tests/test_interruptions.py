@@ -62,6 +62,7 @@ COMMANDS = {
     "chart river --board 4s5h6d8c9d": 1.5,
     "strategy simple simple-hole --compare --json": 2.0,
     "strategy RULES --csv": 1.5,
+    "selftest --json": 5.0,
     "tables --json": 0.2,
 }
 """Long commands, and about how many seconds each takes. FILE is one that they write, RULES a strategy in one."""
