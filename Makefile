@@ -22,7 +22,7 @@ export PIP_RETRIES ?= 10
 export PIP_ROOT_USER_ACTION := ignore
 INSTALL := $(BIN)/python -m pip install --quiet
 
-.PHONY: demo test plain check lint selftest asan tsan valgrind samebits fuzz coverage-c bench wheels setup clean
+.PHONY: demo test plain check lint selftest asan tsan valgrind samebits fuzz coverage bench wheels setup clean
 .DELETE_ON_ERROR:
 
 demo: $(VENV)/run.stamp
@@ -46,8 +46,8 @@ test: $(VENV)/test.stamp
 plain: $(VENV)/test.stamp
 	CI=true UTH_EXACT_PLAIN=1 $(BIN)/python -m pytest -q -m golden -n 2 --dist loadfile tests
 
-# Everything a contributor needs before handing in a change.
-check: lint selftest test plain
+# Everything a contributor needs before handing in a change, but long fuzzing.
+check: lint selftest test plain asan tsan valgrind samebits fuzz coverage
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check
@@ -80,8 +80,9 @@ samebits: $(ALL_C)
 fuzz: $(ALL_C)
 	tests/c/fuzz.sh build $(FUZZ_SECONDS)
 
-coverage-c: $(ALL_C) $(VENV)/test.stamp
-	tests/c/coverage.sh build $(BIN)/python -n auto -m "not slow" tests/test_engine.py tests/test_seat.py
+# Branches never taken, in Python by the quick tests, in C by them and the tests in C.
+coverage: $(ALL_C) $(VENV)/dev.stamp
+	tests/c/coverage.sh build $(BIN)/python -n auto -m "not slow" --cov=uth_exact --cov-branch --cov-report=term-missing:skip-covered
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python bench/run.py
