@@ -198,6 +198,30 @@ static inline uth_play *play_game(const uth_solution *solution, const uth_strate
     return play;
 }
 
+/* The same games the plain way, and played so by a strategy or, if it is NULL, by best play. */
+static inline uth_plain *solve_plainly(const uth_boards *boards, const uth_rules *rules)
+{
+    uth_plain *plain = NULL;
+    require(uth_plain_new(boards, rules, &plain) == UTH_OK, "a game is solved plainly");
+    for (int piece = 0; piece < UTH_PLAIN_PIECES; piece++)
+        require(uth_plain_sum(plain, piece) == UTH_OK, "each piece is summed plainly");
+    require(uth_plain_choose(plain) == UTH_OK, "and chosen");
+    return plain;
+}
+
+static inline uth_plain_line *play_plainly(const uth_plain *plain, const uth_strategy *strategy, uth_play_sums *sums)
+{
+    uth_plain_line *line = NULL;
+    require(uth_plain_line_new(plain, strategy, &line) == UTH_OK, "a strategy is taken");
+    memset(sums, 0, sizeof *sums);
+    for (int piece = 0; piece < UTH_PLAIN_PIECES; piece++) {
+        static uth_play_sums share;
+        require(uth_plain_line_play(line, piece, &share) == UTH_OK, "each piece is played plainly");
+        ADD_ALL(sums, &share);
+    }
+    return line;
+}
+
 /* Rules of a strategy: rule 1 with an ace in hand, else rule 0. `condition` and `part` are filled, and stay the caller's. */
 static inline uth_strategy aces_first(uth_condition *condition, uth_rule_part part[2])
 {

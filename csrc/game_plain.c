@@ -72,6 +72,8 @@ int32_t uth_plain_sum(uth_plain *p, int32_t piece)
     const uth_boards *b = p->boards;
     if (piece < 0 || piece >= UTH_PLAIN_PIECES)
         return UTH_BAD_COUNT;
+    if (p->summed[piece] != PIECE_OPEN)
+        return UTH_BAD_ORDER;
     for (int i = first_board(b, piece); i < first_board(b, piece + 1); i++) {
         plain_hand hands[MOST_HANDS];
         int32_t outcomes[MOST_HANDS][UTH_OUTCOMES];
@@ -86,6 +88,7 @@ int32_t uth_plain_sum(uth_plain *p, int32_t piece)
             for (int k = 0; k < count; k++)
                 settle_hand(p, flops, &hands[k], outcomes[k], b->alike[i], p->width);
     }
+    p->summed[piece] = PIECE_DONE;
     return UTH_OK;
 }
 
@@ -140,10 +143,12 @@ int32_t uth_plain_choose(uth_plain *p)
     const uth_boards *b = p->boards;
     const uth_street *street = &p->rules.street[UTH_PREFLOP];
     int64_t deals = (int64_t)choose(b->cards - 2, 3) * choose(b->cards - 5, 2) * b->dealer_hands;
+    if (p->chosen != PIECE_OPEN || !all_done(p->summed, UTH_PLAIN_PIECES))
+        return UTH_BAD_ORDER;
     int64_t *check = take_zeroed(PAIRS * sizeof *check);
-    int32_t status = check ? UTH_OK : UTH_NO_MEMORY;
-    if (status == UTH_OK && street->may_check)
-        status = choose_on_flops(p, check);
+    if (!check)
+        return UTH_NO_MEMORY;
+    int32_t status = street->may_check ? choose_on_flops(p, check) : UTH_OK;
     for (int x = 1; x < CARDS && status == UTH_OK; x++)
         for (int y = 0; y < x; y++) {
             int place = pair_place(x, y);
@@ -168,16 +173,18 @@ int32_t uth_plain_choose(uth_plain *p)
             p->opened[place] = (int8_t)best_choice(street, d.fold, worth).action;
         }
     give_back(check);
-    p->chosen = status == UTH_OK;
+    p->chosen = status == UTH_OK ? PIECE_DONE : PIECE_TAKEN;
     return status;
 }
 
-static int32_t check_cards(const uth_boards *b, const uint8_t *hole, const uint8_t *flop)
+static int32_t check_cards(const uth_plain *p, const uint8_t *hole, const uint8_t *flop)
 {
     uint64_t seen = 0;
+    if (p->chosen != PIECE_DONE)
+        return UTH_BAD_ORDER;
     for (int i = 0; i < (flop ? 5 : 2); i++) {
         uint8_t card = i < 2 ? hole[i] : flop[i - 2];
-        if (card >= CARDS || !(b->deck & bit_of(card)))
+        if (card >= CARDS || !(p->boards->deck & bit_of(card)))
             return UTH_BAD_CARD;
         if (seen & bit_of(card))
             return UTH_DUPLICATE;
@@ -188,7 +195,7 @@ static int32_t check_cards(const uth_boards *b, const uint8_t *hole, const uint8
 
 int32_t uth_plain_preflop(const uth_plain *p, const uint8_t hole[2], uth_decision *decision)
 {
-    int32_t status = check_cards(p->boards, hole, NULL);
+    int32_t status = check_cards(p, hole, NULL);
     if (status == UTH_OK)
         *decision = p->before[pair_place(hole[0], hole[1])];
     return status;
@@ -198,7 +205,7 @@ int32_t uth_plain_flop(const uth_plain *p, const uint8_t hole[2], const uint8_t 
 {
     const uth_boards *b = p->boards;
     int64_t deals = (int64_t)choose(b->cards - 5, 2) * b->dealer_hands, worth[1 + UTH_MAX_BETS];
-    int32_t status = check_cards(b, hole, flop);
+    int32_t status = check_cards(p, hole, flop);
     if (status != UTH_OK)
         return status;
     int place = triple_place(flop[0], flop[1], flop[2]), class = b->flop_class[place];

@@ -10,6 +10,7 @@
 
 #include "choice.h"
 #include "flops.h"
+#include "pieces.h"
 #include "strength.h"
 
 enum {
@@ -98,7 +99,7 @@ struct uth_plain {
     const struct uth_boards *boards;
     uth_rules rules;
     int width;                                          /* river under best play, then the flop's bets */
-    int chosen;                                         /* uth_plain_choose has run */
+    uint8_t summed[UTH_PLAIN_PIECES], chosen;           /* see pieces.h */
     int64_t raise[PAIRS][UTH_MAX_BETS];                 /* bets before the flop, summed over boards */
     int64_t *worth;                                     /* [class of the flop][hole cards][width], summed over boards */
     int8_t played[FLOP_CLASSES][PAIRS];                 /* best action on the flop */

@@ -104,8 +104,8 @@ static int32_t choose_on_flop(uth_plain_line *line, int class)
 
 int32_t uth_plain_line_new(const uth_plain *plain, const uth_strategy *strategy, uth_plain_line **result)
 {
-    if (!plain->chosen)
-        return UTH_BAD_COUNT;
+    if (plain->chosen != PIECE_DONE)
+        return UTH_BAD_ORDER;
     uth_plain_line *line = take_zeroed(sizeof *line);
     if (!line)
         return UTH_NO_MEMORY;

@@ -321,7 +321,10 @@ int32_t uth_boards_count(const uth_boards *boards, uth_classes *classes);
 /* A piece of the census, as uth_game_census gives it. */
 int32_t uth_boards_census(const uth_boards *boards, uint32_t qualifier, int32_t piece, uth_census *census);
 
-/* uth_plain_new, uth_plain_sum(piece) by one thread at a time, then uth_plain_choose. The boards must outlive it. */
+/*
+ * uth_plain_new, uth_plain_sum(piece) for each piece by one thread at a time, then uth_plain_choose; what follows asks it. A
+ * piece or a choice taken again or too early is refused (UTH_BAD_ORDER). The boards must outlive it.
+ */
 int32_t uth_plain_new(const uth_boards *boards, const uth_rules *rules, uth_plain **plain);
 int32_t uth_plain_sum(uth_plain *plain, int32_t piece);
 int32_t uth_plain_choose(uth_plain *plain);

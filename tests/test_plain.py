@@ -289,17 +289,42 @@ def test_the_core_has_no_such_piece_of_the_plain_way(piece: int) -> None:
     assert not any(bytes(ffi.buffer(census))) and not any(bytes(ffi.buffer(sums)))
 
 
+def test_the_plain_way_has_an_order() -> None:
+    """Every piece is summed once, then the choice is made once, and only then there are answers."""
+    counted = PlainCountedGame(range(3), 1 << 26)
+    made, line, decision = ffi.new("uth_plain **"), ffi.new("uth_plain_line **"), ffi.new("uth_decision *")
+    assert lib.uth_plain_new(counted._boards, engine._core_rules(UTH), made) == lib.UTH_OK
+    plain = ffi.gc(made[0], lib.uth_plain_free)
+
+    def asked() -> set[int]:
+        return {
+            lib.uth_plain_preflop(plain, [0, 1], decision),
+            lib.uth_plain_flop(plain, [0, 1], [4, 5, 6], decision),
+            lib.uth_plain_line_new(plain, ffi.NULL, line),
+        }
+
+    for piece in range(lib.UTH_PLAIN_PIECES):
+        assert lib.uth_plain_choose(plain) == lib.UTH_BAD_ORDER
+        assert lib.uth_plain_sum(plain, piece) == lib.UTH_OK
+        assert lib.uth_plain_sum(plain, piece) == lib.UTH_BAD_ORDER
+    assert asked() == {lib.UTH_BAD_ORDER}
+    assert line[0] == ffi.NULL and not any(bytes(ffi.buffer(decision)))
+    assert lib.uth_plain_choose(plain) == lib.UTH_OK
+    assert lib.uth_plain_choose(plain) == lib.UTH_BAD_ORDER
+    assert asked() == {lib.UTH_OK}
+    lib.uth_plain_line_free(line[0])
+
+
 def test_the_core_refuses_what_cannot_be_of_the_plain_way() -> None:
-    """Hands that are not in the deck or dealt twice, a settlement out of bounds, a game not solved, no mistakes wanted."""
+    """Hands that are not in the deck or dealt twice, a settlement out of bounds, no mistakes wanted."""
     counted = PlainCountedGame(range(3), 1 << 26)
     plain, line = ffi.new("uth_plain **"), ffi.new("uth_plain_line **")
     decision, census = ffi.new("uth_decision *"), ffi.new("uth_census *")
     rules = ffi.new("uth_rules *", engine._core_rules(UTH)[0])
     rules.fold = lib.UTH_MAX_PAYOFF + 1
     assert lib.uth_plain_new(counted._boards, rules, plain) == lib.UTH_BAD_RULES
-    assert lib.uth_plain_new(counted._boards, engine._core_rules(UTH), plain) == lib.UTH_OK
-    owned = ffi.gc(plain[0], lib.uth_plain_free)
-    assert lib.uth_plain_line_new(owned, ffi.NULL, line) == lib.UTH_BAD_COUNT
+    solved = Solver(UTH, "234", plain=True).solve().solved
+    assert isinstance(solved, engine_plain.PlainSolvedGame)
     for hole, flop, status in [
         ([0, 52], [4, 5, 6], lib.UTH_BAD_CARD),
         ([0, 51], [4, 5, 6], lib.UTH_BAD_CARD),
@@ -307,13 +332,11 @@ def test_the_core_refuses_what_cannot_be_of_the_plain_way() -> None:
         ([0, 1], [4, 5, 51], lib.UTH_BAD_CARD),
         ([0, 1], [4, 5, 1], lib.UTH_DUPLICATE),
     ]:
-        assert lib.uth_plain_flop(owned, hole, flop, decision) == status
+        assert lib.uth_plain_flop(solved._plain, hole, flop, decision) == status
         if hole != [0, 1]:
-            assert lib.uth_plain_preflop(owned, hole, decision) == status
+            assert lib.uth_plain_preflop(solved._plain, hole, decision) == status
     assert lib.uth_boards_census(counted._boards, 10 << 26, 0, census) == lib.UTH_BAD_RULES
     assert lib.uth_boards_census(counted._boards, (5 << 26) + 1, 0, census) == lib.UTH_BAD_RULES
-    solved = Solver(UTH, "234", plain=True).solve().solved
-    assert isinstance(solved, engine_plain.PlainSolvedGame)
     assert lib.uth_plain_line_mistakes(solved._line, 0, ffi.NULL, ffi.new("int32_t *")) == lib.UTH_BAD_COUNT
     strategy = ffi.new("uth_strategy *")
     strategy.parts[2] = -1

@@ -12,7 +12,7 @@ if ! echo 'int LLVMFuzzerTestOneInput(void); int LLVMFuzzerTestOneInput(void) { 
     if [ -n "${CI:-}" ]; then exit 1; fi
     exit 0
 fi
-if [ $# -eq 0 ]; then set -- decision game play cards; fi
+if [ $# -eq 0 ]; then set -- decision game plain play cards; fi
 
 # How often each place is reached steers the fuzzer; what is compared tells it little here and would take half of the time.
 export folder flags="-std=c11 -O2 -g -Icsrc -DUTH_CALLOC -fsanitize=address,undefined -fno-sanitize-recover=all"

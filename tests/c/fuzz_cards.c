@@ -1,4 +1,4 @@
-/* fuzz_cards.c: single hands. uth_strength, uth_see and uth_count_hands. */
+/* fuzz_cards.c: single hands. uth_strength, uth_see and uth_count_hands; and uth_compiler. */
 #include "fuzz.h"
 
 /* A copy just as long as it says, so that a sanitizer sees its end. */
@@ -125,6 +125,8 @@ static void fuzz_count_hands(bytes *from)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     bytes from = {data, data + size};
+    const char *compiler = NULL;
+    require(uth_compiler(&compiler) == UTH_OK && compiler && strlen(compiler) > 3, "the core knows its compiler");
     switch (below(&from, 8)) {
     case 0: fuzz_count_hands(&from); break;
     case 1: case 2: case 3: fuzz_see(&from); break;

@@ -1,6 +1,7 @@
 /*
- * fuzz_decision.c: single decisions. uth_decide, uth_seat_new, uth_seat_decide, uth_seat_sum and uth_seat_free. One seat serves all inputs, so that
- * what it keeps from one to the next is tried too; what it found is held against uth_decide, which keeps nothing.
+ * fuzz_decision.c: single decisions. uth_decide, uth_seat_new, uth_seat_decide, uth_seat_sum and uth_seat_free. Two
+ * seats, one of them without shortcuts, serve all inputs, so that what a seat keeps from one to the next is tried too; what it found is
+ * held against uth_decide, which keeps nothing.
  */
 #include "fuzz.h"
 
@@ -156,12 +157,14 @@ static void fuzz_sum(bytes *from, uth_seat *seat, const uth_rules *rules)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static uth_seat *seat;
+    static uth_seat *seats[2];
     bytes from = {data, data + size};
-    if (!seat || byte(&from) == 255) {
-        uth_seat_free(seat);
-        require(uth_seat_new(0, &seat) == UTH_OK, "a seat is taken");
+    int which = byte(&from), plain = which % 4 == 0;
+    if (!seats[plain] || which >= 252) {
+        uth_seat_free(seats[plain]);
+        require(uth_seat_new(plain ? UTH_PLAIN : 0, &seats[plain]) == UTH_OK, "a seat is taken");
     }
+    uth_seat *seat = seats[plain];
     uth_rules rules = take_rules(&from);
     if (below(&from, 4) == 0)
         fuzz_sum(&from, seat, &rules);

@@ -3,33 +3,7 @@
  * uth_solution_new, uth_solution_sum, uth_solution_choose, uth_solution_finish, uth_solution_preflop, uth_solution_flop,
  * uth_solution_outcomes, uth_solution_free; uth_solve_plainly. Held against uth_decide, which shares no sum with them.
  */
-#include "fuzz.h"
-
-enum { DECKS = 4 };
-static const uint32_t decks[DECKS] = {0x1c00, 0x1009, 0x1810, 0x000f};
-
-/* Each deck counted once with the qualifier that it meets first; another one may take its place. */
-static uth_game *games[DECKS];
-static uint32_t qualifiers[DECKS];
-
-static const uth_game *counted(bytes *from, int deck)
-{
-    uint32_t wanted = qualifier(from);
-    if (!games[deck] || byte(from) >= 192) {
-        uth_game_free(games[deck]);
-        qualifiers[deck] = wanted;
-        games[deck] = count_game(decks[deck], wanted);
-    }
-    return games[deck];
-}
-
-static uint64_t cards_of(uint32_t ranks)
-{
-    uint64_t cards = 0;
-    for (int card = 0; card < 52; card++)
-        cards |= (uint64_t)(ranks >> card / 4 & 1) << card;
-    return cards;
-}
+#include "fuzz_decks.h"
 
 /* Any pieces in any order: what is done stays as it is, what may not be done is refused. */
 static void fuzz_order(bytes *from)

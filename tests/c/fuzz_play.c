@@ -1,6 +1,7 @@
 /*
  * fuzz_play.c: strategies on one solved game. uth_play_new, uth_play_flops, uth_play_rivers, uth_play_outcomes,
- * uth_play_mistakes, uth_play_free.
+ * uth_play_mistakes, uth_play_free. Now and then the same the plain way: uth_plain_line_new, uth_plain_line_play,
+ * uth_plain_line_mistakes, uth_plain_line_free.
  */
 #include "fuzz.h"
 
@@ -176,11 +177,48 @@ static void add_up(const uth_solution *solution, uint64_t *deals, int64_t *value
         }
 }
 
+/* All pieces, or those before one at which the strategy gives up. */
+static int32_t walk_plainly(const uth_plain_line *line, uth_play_sums *whole)
+{
+    static uth_play_sums share;
+    int32_t status = UTH_OK;
+    memset(whole, 0, sizeof *whole);
+    for (int piece = 0; piece < UTH_PLAIN_PIECES && status == UTH_OK; piece++) {
+        memset(&share, UNTOUCHED, sizeof share);
+        status = uth_plain_line_play(line, piece, &share);
+        require(status == UTH_OK || (status == UTH_BAD_RULES && is_untouched(&share, sizeof share)), "a piece is played, or the strategy gives up");
+        if (status == UTH_OK)
+            ADD_ALL(whole, &share);
+    }
+    return status;
+}
+
+/* Deals end alike and each rule loses alike; the spots of a rule are told apart more finely the plain way. */
+static void require_alike(const uth_play *play, const uth_play_sums *fast, const uth_plain_line *line, const uth_play_sums *plain)
+{
+    uth_mistake worst[2][MISTAKES];
+    int32_t found[2];
+    require(!memcmp(&fast->ended, &plain->ended, sizeof fast->ended), "fast and plain way end all deals alike");
+    for (int street = 0; street < UTH_STREETS; street++)
+        for (int rule = 0; rule < UTH_MAX_RULES; rule++) {
+            const uth_rule_sum *one = &fast->rule[street][rule], *other = &plain->rule[street][rule];
+            require(one->deals == other->deals && one->wrong == other->wrong && one->cost == other->cost, "each rule decides and loses alike");
+        }
+    require(uth_play_mistakes(play, MISTAKES, worst[0], &found[0]) == UTH_OK && uth_plain_line_mistakes(line, MISTAKES, worst[1], &found[1]) == UTH_OK
+                && found[0] == found[1], "as many mistakes");
+    for (int i = 0; i < found[0]; i++) {
+        const uth_mistake *one = &worst[0][i], *other = &worst[1][i];
+        require(!memcmp(one->hole, other->hole, 2) && !memcmp(one->flop, other->flop, 3) && one->rule == other->rule && one->does == other->does
+                    && one->best == other->best && one->deals == other->deals && one->cost == other->cost, "the same mistakes");
+    }
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     enum { GAMES = 3 };
     static uth_rules rules[GAMES];
     static uth_solution *solutions[GAMES];
+    static uth_plain *plains[GAMES];
     static plan plans[1];
     bytes from = {data, data + size};
     int which = below(&from, GAMES), to_the_end = byte(&from) % 4 == 0;
@@ -190,21 +228,32 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         if (which == 2)
             rules[which].street[UTH_FLOP].bets = 0;
         solutions[which] = solve_game(count_game(ranks[which], 1u << 26), &rules[which]);
+        uth_boards *boards = NULL;
+        require(uth_boards_new(ranks[which], &boards) == UTH_OK, "the boards of a deck are listed");
+        plains[which] = solve_plainly(boards, &rules[which]);
     }
     uth_solution *solution = solutions[which];
     take_plan(&from, &rules[which], plans);
     uth_play *play = NULL;
     int32_t status = uth_play_new(solution, &plans[0].strategy, &play);
     require((status == UTH_OK) == (play != NULL) && (status == UTH_OK || status == UTH_BAD_RULES), "a strategy is taken or refused");
-    if (status != UTH_OK)
+    /* a function may answer differently to cards that are alike, and only the plain way asks with all of them */
+    uth_plain_line *line = NULL;
+    int asks = plans[0].strategy.ask != NULL, plainly = to_the_end || status != UTH_OK;
+    int32_t likewise = plainly ? uth_plain_line_new(plains[which], &plans[0].strategy, &line) : UTH_OK;
+    require((likewise == UTH_OK || likewise == UTH_BAD_RULES) && !line == (!plainly || likewise != UTH_OK), "likewise the plain way");
+    require(status == UTH_OK || asks || !line, "what the fast way refuses, the plain way refuses");
+    if (status != UTH_OK) {
+        uth_plain_line_free(line);
         return 0;
-    if (!plans[0].strategy.ask)
+    }
+    if (!asks)
         memset(plans, 0, sizeof plans);                 /* the core keeps what it needs */
     status = play_pieces(play, &from);
     if (status == UTH_OK)
         check_mistakes(play, &from);
     if (status == UTH_OK && to_the_end) {
-        static uth_play_sums whole, share;
+        static uth_play_sums whole, share, plain;
         uint64_t deals = 0;
         int64_t best = 0;
         int32_t piece = number(&from, UTH_PLAY_PIECES);
@@ -218,7 +267,17 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         }
         add_up(solution, &deals, &best);
         check_sums(&rules[which], &whole, deals, best);
+        likewise = line ? walk_plainly(line, &plain) : likewise;
+        require(asks || likewise == UTH_OK, "rules that play the fast way play the plain way");
+        if (likewise == UTH_OK)
+            check_sums(&rules[which], &plain, deals, best);
+        if (!asks)
+            require_alike(play, &whole, line, &plain);
+    } else if (line && !asks) {
+        static uth_play_sums plain;
+        require(walk_plainly(line, &plain) == UTH_BAD_RULES, "rules that give up the fast way give up the plain way");
     }
+    uth_plain_line_free(line);
     uth_play_free(play);
     return 0;
 }

@@ -51,6 +51,9 @@ static uth_game *game;
 static uth_solution *solution, *summing;
 static uth_play *play;
 static uth_seat *seat;
+static uth_boards *boards;
+static uth_plain *plain, *choosing;
+static uth_plain_line *line;
 
 static int32_t new_game(result *out) { return uth_game_new(0x1f00, 1u << 26, (uth_game **)&out->made); }
 static int32_t take_census(result *out) { return uth_game_census(game, 0, &out->census); }
@@ -63,12 +66,21 @@ static int32_t decide(result *out) { return uth_decide(&before_flop, &rules, 0, 
 static int32_t decide_flop(result *out) { return uth_decide(&on_flop, &rules, 0, NULL, &out->decided.decision); }
 static int32_t decide_seated(result *out) { return uth_seat_decide(seat, &on_flop, &rules, &out->decided.split, &out->decided.decision); }
 static int32_t new_seat(result *out) { return uth_seat_new(0, (uth_seat **)&out->made); }
-static int32_t solve_plainly(result *out) { return uth_solve_plainly(0x1c00, &rules, out->before); }
+static int32_t new_plain_seat(result *out) { return uth_seat_new(UTH_PLAIN, (uth_seat **)&out->made); }
+static int32_t new_boards(result *out) { return uth_boards_new(0x1c00, (uth_boards **)&out->made); }
+static int32_t new_plain(result *out) { return uth_plain_new(boards, &rules, (uth_plain **)&out->made); }
+static int32_t choose_plainly(result *out) { return (void)out, uth_plain_choose(choosing); }
+static int32_t new_line(result *out) { return uth_plain_line_new(plain, &strategy, (uth_plain_line **)&out->made); }
+static int32_t play_line(result *out) { return uth_plain_line_play(line, 0, &out->sums); }
+static int32_t solve_at_once(result *out) { return uth_solve_plainly(0x1c00, &rules, out->before); }
 
 static void free_game(void *made) { uth_game_free(made); }
 static void free_solution(void *made) { uth_solution_free(made); }
 static void free_play(void *made) { uth_play_free(made); }
 static void free_seat(void *made) { uth_seat_free(made); }
+static void free_boards(void *made) { uth_boards_free(made); }
+static void free_plain(void *made) { uth_plain_free(made); }
+static void free_line(void *made) { uth_plain_line_free(made); }
 
 static const struct {
     const char *name;
@@ -86,7 +98,13 @@ static const struct {
     {"uth_decide on the flop", decide_flop, NULL},
     {"uth_seat_decide on the flop", decide_seated, NULL},
     {"uth_seat_new", new_seat, free_seat},
-    {"uth_solve_plainly", solve_plainly, NULL},
+    {"uth_seat_new without shortcuts", new_plain_seat, free_seat},
+    {"uth_boards_new", new_boards, free_boards},
+    {"uth_plain_new", new_plain, free_plain},
+    {"uth_plain_choose", choose_plainly, NULL},
+    {"uth_plain_line_new", new_line, free_line},
+    {"uth_plain_line_play", play_line, NULL},
+    {"uth_solve_plainly", solve_at_once, NULL},
 };
 
 /* Returns how many allocations the call makes. */
@@ -128,8 +146,18 @@ int main(void)
     require(uth_solution_new(game, &rules, &summing) == UTH_OK, "a solution to be summed");
     play = play_game(solution, &strategy, &sums);
     require(uth_seat_new(0, &seat) == UTH_OK, "a seat is taken");
+    require(uth_boards_new(0x1c00, &boards) == UTH_OK, "the boards of a deck are listed");
+    plain = solve_plainly(boards, &rules);
+    line = play_plainly(plain, &strategy, &sums);
+    require(uth_plain_new(boards, &rules, &choosing) == UTH_OK, "a game to be chosen plainly");
+    for (int piece = 0; piece < UTH_PLAIN_PIECES; piece++)
+        require(uth_plain_sum(choosing, piece) == UTH_OK, "each piece is summed plainly");
     for (size_t i = 0; i < sizeof calls / sizeof calls[0]; i++)
         printf("%s: %d allocations refused one by one\n", calls[i].name, refuse_each(i));
+    uth_plain_line_free(line);
+    uth_plain_free(choosing);
+    uth_plain_free(plain);
+    uth_boards_free(boards);
     uth_seat_free(seat);
     uth_play_free(play);
     uth_solution_free(summing);

@@ -95,28 +95,55 @@ static void print_decisions(void)
     uth_seat_free(seat);
 }
 
-static void print_play(const uth_solution *solution, const uth_rules *rules)
+static void print_sums(const char *name, const uth_play_sums *sums, const uth_rules *rules)
+{
+    print_split(name, &sums->ended, rules);
+    for (int street = 0; street < UTH_STREETS; street++)
+        for (int rule = 0; rule < 2; rule++) {
+            const uth_rule_sum *sum = &sums->rule[street][rule];
+            printf("%s, rule %d on street %d: spots %" PRIu64 " deals %" PRIu64 " wrong %" PRIu64 " cost %" PRId64 "\n", name, rule, street, sum->spots,
+                   sum->deals, sum->wrong, sum->cost);
+        }
+}
+
+enum { MISTAKES = 12 };
+
+static void print_mistakes(const char *name, const uth_mistake *mistakes, int32_t found)
+{
+    for (int i = 0; i < found; i++)
+        printf("%s, mistake %d: hole %d %d flop %d %d %d rule %" PRId32 " does %" PRId32 " best %" PRId32 " deals %" PRIu64 " cost %" PRId64 "\n", name, i,
+               mistakes[i].hole[0], mistakes[i].hole[1], mistakes[i].flop[0], mistakes[i].flop[1], mistakes[i].flop[2], mistakes[i].rule,
+               mistakes[i].does, mistakes[i].best, mistakes[i].deals, mistakes[i].cost);
+}
+
+/* A strategy, all boards together and each by itself. */
+static void print_play(uint32_t ranks, const uth_solution *solution, const uth_rules *rules)
 {
     static uth_play_sums sums;
     uth_condition condition;
     uth_rule_part part[2];
     uth_strategy strategy = aces_first(&condition, part);
-    uth_play *play = play_game(solution, &strategy, &sums);
-    print_split("play", &sums.ended, rules);
-    for (int street = 0; street < UTH_STREETS; street++)
-        for (int rule = 0; rule < 2; rule++) {
-            const uth_rule_sum *sum = &sums.rule[street][rule];
-            printf("rule %d on street %d: spots %" PRIu64 " deals %" PRIu64 " wrong %" PRIu64 " cost %" PRId64 "\n", rule, street, sum->spots,
-                   sum->deals, sum->wrong, sum->cost);
-        }
-    uth_mistake mistakes[12];
+    uth_mistake mistakes[MISTAKES];
     int32_t found;
-    require(uth_play_mistakes(play, 12, mistakes, &found) == UTH_OK, "its worst mistakes");
-    for (int i = 0; i < found; i++)
-        printf("mistake %d: hole %d %d flop %d %d %d rule %" PRId32 " does %" PRId32 " best %" PRId32 " deals %" PRIu64 " cost %" PRId64 "\n", i,
-               mistakes[i].hole[0], mistakes[i].hole[1], mistakes[i].flop[0], mistakes[i].flop[1], mistakes[i].flop[2], mistakes[i].rule,
-               mistakes[i].does, mistakes[i].best, mistakes[i].deals, mistakes[i].cost);
+    uth_play *play = play_game(solution, &strategy, &sums);
+    require(uth_play_mistakes(play, MISTAKES, mistakes, &found) == UTH_OK, "its worst mistakes");
+    print_sums("play", &sums, rules);
+    print_mistakes("play", mistakes, found);
     uth_play_free(play);
+
+    uth_boards *boards = NULL;
+    uth_classes classes;
+    require(uth_boards_new(ranks, &boards) == UTH_OK && uth_boards_count(boards, &classes) == UTH_OK, "the boards of a deck are listed");
+    printf("classes: %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 " %" PRId64 "\n", classes.holes, classes.flops, classes.boards,
+           classes.holes_on_flops, classes.holes_on_boards);
+    uth_plain *plain = solve_plainly(boards, rules);
+    uth_plain_line *line = play_plainly(plain, &strategy, &sums);
+    require(uth_plain_line_mistakes(line, MISTAKES, mistakes, &found) == UTH_OK, "its worst mistakes");
+    print_sums("plain play", &sums, rules);
+    print_mistakes("plain play", mistakes, found);
+    uth_plain_line_free(line);
+    uth_plain_free(plain);
+    uth_boards_free(boards);
 }
 
 static void print_game(uint32_t ranks, const uth_rules *rules)
@@ -160,7 +187,7 @@ static void print_game(uint32_t ranks, const uth_rules *rules)
                 printf(" %" PRIu64 " %" PRIu64, census.showdowns[player][dealer][result][0], census.showdowns[player][dealer][result][1]);
             putchar('\n');
         }
-    print_play(solution, rules);
+    print_play(ranks, solution, rules);
     uth_solution_free(solution);
     uth_game_free(game);
 }
