@@ -35,8 +35,6 @@ way gcc-O0 gcc -O0
 way clang-O3 clang -O3 -funroll-loops
 way clang-O0 clang -O0
 way gcc-native gcc -O3 -funroll-loops -march=native
-way clang-native clang -O3 -funroll-loops -march=native
-way gcc-calloc gcc -O2 -DUTH_CALLOC
 EMULATOR=qemu-s390x
 way s390x s390x-linux-gnu-gcc -O2 -static
 wait
