@@ -44,6 +44,7 @@ def test_all_checks_hold_on_this_machine(capsys: pytest.CaptureFixture[str]) -> 
     assert checks["hands of five cards"]["compared"] == 2_598_960
     assert checks["hands of seven cards"]["compared"] == 133_784_560
     assert checks["whole games"]["compared"] == 2 * 27_813_810_024_000
+    assert all("figures" not in check for check in checks.values())
 
 
 # Each check finds its fault
@@ -154,7 +155,7 @@ def test_every_check_has_been_seen_to_fail() -> None:
 
 
 def test_a_check_that_cannot_be_made_has_failed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever is raised is said; but an interruption goes through."""
+    """Whatever is raised is said; but an interruption goes through, and so does what says nothing about numbers."""
 
     def raising(error: BaseException) -> Callable[..., Any]:
         def count_hands(*args: object) -> None:
@@ -162,15 +163,40 @@ def test_a_check_that_cannot_be_made_has_failed(monkeypatch: pytest.MonkeyPatch)
 
         return count_hands
 
-    monkeypatch.setattr(engine, "count_hands", raising(MemoryError("none left")))
+    monkeypatch.setattr(engine, "count_hands", raising(LookupError("no such hand")))
     found = examine(selftest.hands_of_five, 1)
-    assert found.differences == (Difference("hands of five cards", "an answer", "MemoryError: none left"),)
-    monkeypatch.setattr(engine, "count_hands", raising(KeyboardInterrupt()))
-    with pytest.raises(KeyboardInterrupt):
-        examine(selftest.hands_of_five, 1)
+    assert found.differences == (Difference("hands of five cards", "an answer", "LookupError: no such hand"),)
+    for error in (KeyboardInterrupt(), MemoryError("none left"), FileNotFoundError(2, "gone"), RuntimeError("can't start new thread")):
+        monkeypatch.setattr(engine, "count_hands", raising(error))
+        with pytest.raises(type(error)):
+            examine(selftest.hands_of_five, 1)
 
 
 # The command
+
+
+def test_a_machine_too_small_is_exit_code_3(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """No verdict on the numbers is given, nor anything printed."""
+
+    def count_hands(*args: object) -> None:
+        raise MemoryError
+
+    quickly(monkeypatch, selftest.hands_of_five, selftest.hands_of_seven)
+    monkeypatch.setattr(engine, "count_hands", count_hands)
+    assert main(["selftest"]) == 3
+    assert capsys.readouterr() == ("", "uth-exact: out of memory\n")
+
+
+def test_details_show_what_can_be_looked_up(run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Published and countable figures as they were found; not the random hands."""
+    quickly(monkeypatch, selftest.totals, selftest.evaluator)
+    monkeypatch.setattr(selftest, "hands_of_seven", selftest.evaluator)
+    monkeypatch.setattr(selftest, "Run", lambda seed: run)
+    totals, evaluator = json.loads(answer(capsys, "selftest", "--details", "--json"))["checks"]
+    assert {"what": "net antes over all deals of uth-dk", "found": "-607723787676"} in totals["figures"]
+    assert evaluator["figures"] == []
+    shown = answer(capsys, "selftest", "--details")
+    assert "-607,723,787,676" in shown and "2.18497" in shown
 
 
 def quickly(monkeypatch: pytest.MonkeyPatch, *checks: Check) -> None:
@@ -229,10 +255,11 @@ def test_the_report_fits_the_screen(width: int, symbols: bool) -> None:
     wrong = Difference("bet 1x with KdQh --board 4s5h6d8c9d", "-239/110", "2/3")
     checks = [Checked(name, unit, vouched, 55_627_620_048_000, ()) for name, (_, unit, vouched) in CHECKS.items()]
     checks.append(Checked("known decisions", "hands", "published", 3, (wrong,)))
-    text = selftest_text(machine(), 7, checks, Screen(width, symbols=symbols))
-    longest = max(len(line) for line in text.splitlines() if machine()["platform"] not in line)
+    checks.append(replace(checks[0], figures=(("net antes over all deals of uth-dk", "-607723787676"), ("bet 1x with KdQh", "-239/110"))))
+    text = selftest_text(machine(), 7, checks, True, Screen(width, symbols=symbols))
+    longest = max(len(line) for line in text.splitlines() if str(machine()["platform"]) not in line)
     assert longest <= max(width, 40)
-    assert "NO" in text and "-239/110" in text
+    assert "NO" in text and "-239/110" in text and "-607,723,787,676" in text
 
 
 def test_the_last_line() -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from games import CASINO, UTH, UTH_FOURS
 from house import HOUSE, printed, side_bet, streets, wager
+from uth_exact import sheets
 from uth_exact.rules import ActionKind, Category, Qualifier, Result, Rules, Verdict, Whose
 from uth_exact.settlement import compile_rules
 from uth_exact.sheets import Figure, Origin, load_sheet, parse_sheet, sheet_names
@@ -26,6 +27,16 @@ VARIANTS = [f"{name}+{variant}" for name in SHEETS for variant in load_sheet(nam
 
 def test_there_are_five_built_in_sheets() -> None:
     assert sheet_names() == SHEETS
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_an_installation_without_sheets_says_so(there: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An empty folder is as incomplete as none, and no ground for saying that all claims hold."""
+    if there:
+        (tmp_path / "tables").mkdir()
+    monkeypatch.setattr(sheets, "folder", lambda: tmp_path / "tables")
+    with pytest.raises(FileNotFoundError, match="no rule sheets are there, so the installation is incomplete"):
+        sheet_names.__wrapped__()
 
 
 @pytest.mark.parametrize("name", SHEETS)

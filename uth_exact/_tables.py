@@ -9,4 +9,5 @@ def folder() -> Path:
     """The folder ``tables``: inside the package once installed, beside it in a checkout."""
     package = Path(__file__).resolve().parent
     installed = package / "tables"
-    return installed if installed.is_dir() else package.parent / "tables"
+    beside = package.parent / "tables"
+    return beside if beside.is_dir() and not installed.is_dir() else installed

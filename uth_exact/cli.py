@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from uth_exact.arguments import DIFFERS, DONE, Answer, UsageError, card_text, nearest
 from uth_exact.commands import parser
 from uth_exact.console import LONGEST_MESSAGE, OutputError, clipped, complain, one_line, write
-from uth_exact.errors import InvariantError, UthError
+from uth_exact.errors import InvariantError, UthError, no_thread
 from uth_exact.interruption import ENDINGS, INTERRUPTED, TERMINATED, watched
 from uth_exact.shortcuts import shortcuts_off
 
@@ -24,10 +24,6 @@ BROKEN = 4
 
 SPARE = 1 << 22
 """Bytes that are kept back, so that there is room to say that memory is out; untouched, they take none of it."""
-
-
-_NO_THREAD = "can't start new thread"
-"""What Python says if the system refuses one; the error has no kind of its own."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -108,7 +104,7 @@ def _verdict(error: BaseException) -> tuple[int, str, str, str]:
             return ENVIRONMENT, "not_installed", f"a part of the program cannot be loaded: {error}", error.name or ""
         case MemoryError():
             return ENVIRONMENT, "no_memory", "out of memory", ""
-        case RuntimeError() if str(error) == _NO_THREAD:
+        case _ if no_thread(error):
             return ENVIRONMENT, "no_thread", "the system starts no more threads: too many run, or memory is short", ""
         case _ if type(error) in ENDINGS:
             code, word = ENDINGS[type(error)]

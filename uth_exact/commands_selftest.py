@@ -13,7 +13,8 @@ from uth_exact.errors import InvariantError
 
 _HELP = """\
 Exit code 4 if anything differs: then what was expected and what was found is said,
-and no number of this installation should be trusted.
+and no number of this installation should be trusted. Exit code 3 if the machine
+could not do it: too little memory (half a gigabyte is enough), no threads.
 
 examples: uth-exact selftest
           uth-exact selftest --seed 7 --json
@@ -27,12 +28,14 @@ def add_selftest(commands: Any) -> None:
         help="whether the program computes right on this machine",
         description="Holds the program, on this machine, against published numbers, against a slow\n"
         "second way of computing and against itself: hands counted by category, whole\n"
-        "games, random decisions, threads. It takes some seconds.",
+        "games, random decisions, threads. It takes some seconds, and a minute or two with\n"
+        "UTH_EXACT_PLAIN=1.",
         epilog=_HELP,
     )
     selftest.set_defaults(run=_selftest)
     seed: dict[str, Any] = {"metavar": "N", "default": None, "action": Once}
     selftest.add_argument("--seed", **seed, help="deal the random hands of that run again (default: new ones)")
+    selftest.add_argument("--details", action="store_true", help="also every figure found that can be looked up or worked out")
     add_common(selftest)
 
 
@@ -44,11 +47,11 @@ def _selftest(args: argparse.Namespace) -> int:
     seed = selftest.fresh_seed() if args.seed is None else _seed(args.seed, selftest.SEEDS)
     checks = selftest.self_test(seed)
     if args.json:
-        write(json_line(selftest_json(machine(), seed, checks)))
+        write(json_line(selftest_json(machine(), seed, checks, args.details)))
     else:
         from uth_exact.terminal import Screen
 
-        write(selftest_text(machine(), seed, checks, Screen.of(stdout(), os.environ)))
+        write(selftest_text(machine(), seed, checks, args.details, Screen.of(stdout(), os.environ)))
     if not all(check.ok for check in checks):
         raise InvariantError("self_test", f"{verdict(checks)}; with --seed {seed}")
     return DONE

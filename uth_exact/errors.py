@@ -53,3 +53,17 @@ class SettingError(UthError, ValueError):
 
 class InvariantError(UthError, RuntimeError):
     """The program caught itself in a contradiction; no number may be printed."""
+
+
+_NO_THREAD = "can't start new thread"
+"""What Python says if the system refuses one; the error has no kind of its own."""
+
+
+def is_shortage(error: BaseException) -> bool:
+    """Whether it is the machine that failed: too little memory, no more threads, a file or a disk."""
+    return isinstance(error, (MemoryError, OSError)) or no_thread(error)
+
+
+def no_thread(error: BaseException) -> bool:
+    """Whether the system refused to start a thread."""
+    return isinstance(error, RuntimeError) and str(error) == _NO_THREAD

@@ -273,8 +273,9 @@ class Solver:
         return Solution(wanted, self, solved)
 
     def census(self, at_least: Qualifier | None = None) -> engine.Census:
-        """All showdowns by the categories of both hands, the result, and whether the dealer has ``at_least`` that hand.
+        """All showdowns as ``[category of the player][category of the dealer][result][dealer has at_least that hand]``.
 
+        Categories are those of ``Category``, results those of ``Result``: 0 the player loses, 1 a tie, 2 the player wins.
         By default that with which the dealer qualifies; for another one the game is counted anew.
         """
         qualifier = at_least or self._rules.qualifier

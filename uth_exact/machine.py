@@ -10,7 +10,7 @@ from uth_exact.executors import processors
 from uth_exact.shortcuts import shortcuts_off
 
 
-def machine() -> dict[str, str]:
+def machine() -> dict[str, str | int]:
     """The program's version, the interpreter, the machine, and what made the core."""
     from uth_exact import __version__
 
@@ -19,8 +19,8 @@ def machine() -> dict[str, str]:
         "python": f"{platform.python_implementation()} {platform.python_version()}",
         "platform": platform.platform(),
         "machine": platform.machine() or "unknown",
-        "byte order": f"{sys.byteorder}-endian",
-        "processors": str(processors()),
+        "byte_order": f"{sys.byteorder}-endian",
+        "processors": processors(),
         "core": engine.compiler(),
         "cffi": str(getattr(sys.modules.get("_cffi_backend"), "__version__", "unknown")),
         "shortcuts": "off, by UTH_EXACT_PLAIN" if shortcuts_off() else "on",

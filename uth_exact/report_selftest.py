@@ -9,8 +9,8 @@ from uth_exact.selftest import Checked
 from uth_exact.terminal import Screen, table
 
 
-def selftest_json(machine: Mapping[str, str], seed: int, checks: Sequence[Checked]) -> dict[str, object]:
-    """The document of ``selftest --json``."""
+def selftest_json(machine: Mapping[str, str | int], seed: int, checks: Sequence[Checked], details: bool) -> dict[str, object]:
+    """The document of ``selftest --json``; with details, also the figures found that can be looked up."""
     return {
         "machine": dict(machine),
         "seed": seed,
@@ -24,23 +24,31 @@ def selftest_json(machine: Mapping[str, str], seed: int, checks: Sequence[Checke
                 "ok": check.ok,
                 "differences": [{"what": each.what, "expected": each.expected, "got": each.got} for each in check.differences],
             }
+            | ({"figures": [{"what": what, "found": found} for what, found in check.figures]} if details else {})
             for check in checks
         ],
     }
 
 
-def selftest_text(machine: Mapping[str, str], seed: int, checks: Sequence[Checked], screen: Screen) -> str:
+def selftest_text(machine: Mapping[str, str | int], seed: int, checks: Sequence[Checked], details: bool, screen: Screen) -> str:
     """The same for people."""
     column = max(map(len, machine)) + 2
-    lines = [line for name, value in machine.items() for line in screen.wrap(value, name, column)]
+    lines = [line for name, value in machine.items() for line in screen.wrap(str(value), name.replace("_", " "), column)]
     rows = [(check.name, f"{grouped(check.compared)} {check.unit}", check.vouched, "yes" if check.ok else "NO") for check in checks]
     lines += ["", *table(("check", "compared", "against", "ok"), rows, screen)]
+    for check in checks if details else ():
+        if check.figures:
+            lines += ["", *table((check.name, "found"), [(what, _grouped(found)) for what, found in check.figures], screen)]
     for check in checks:
         for each in check.differences:
             lines += ["", *screen.wrap(f"{check.name}: {each.what}")]
             lines += [*screen.wrap(each.expected, "expected", 10), *screen.wrap(each.got, "got", 10)]
     lines += ["", *screen.wrap(f"{verdict(checks)}; uth-exact selftest --seed {seed} deals the same random hands again")]
     return "\n".join(lines) + "\n"
+
+
+def _grouped(found: str) -> str:
+    return grouped(int(found)) if found.removeprefix("-").isdecimal() else found
 
 
 def verdict(checks: Sequence[Checked]) -> str:

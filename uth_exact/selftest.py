@@ -23,6 +23,7 @@ from uth_exact import engine, reference
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, format_cards
 from uth_exact.decision import analyse
 from uth_exact.engine_plain import PlainCountedGame
+from uth_exact.errors import is_shortage
 from uth_exact.game import Solution, Solver
 from uth_exact.odds import shown
 from uth_exact.report import decimal
@@ -96,6 +97,8 @@ class Checked:
     """Who vouches for the expected numbers."""
     compared: int
     differences: tuple[Difference, ...]
+    figures: tuple[tuple[str, str], ...] = ()
+    """What was found where the expected number can be looked up or worked out, each with what it is."""
 
     @property
     def ok(self) -> bool:
@@ -355,17 +358,25 @@ CHECKS: dict[str, tuple[Check, str, str]] = {
 
 
 def examine(check: Check, seed: int, run: Run | None = None) -> Checked:
-    """What one check comes to. Whatever it raises but an interruption is a difference too."""
+    """What one check comes to.
+
+    What it raises is a difference too, but for an interruption and for what says nothing about numbers: too little memory, no threads
+    to be had, a file that cannot be read.
+    """
     name, unit, vouched = next((name, unit, vouched) for name, (each, unit, vouched) in CHECKS.items() if each is check)
-    compared, differences = 0, []
+    compared, differences, figures = 0, [], []
     try:
         for pair in check(run or Run(seed)):
             compared += pair.count
             if pair.expected != pair.got:
                 differences.append(Difference(pair.what, *_apart(pair.expected, pair.got)))
+            if vouched in (_PUBLISHED, _ARITHMETIC):
+                figures.append((pair.what, _said(pair.got)))
     except Exception as error:
+        if is_shortage(error):
+            raise
         differences.append(Difference(name, "an answer", f"{type(error).__name__}: {error}"))
-    return Checked(name, unit, vouched, compared, tuple(differences))
+    return Checked(name, unit, vouched, compared, tuple(differences), tuple(figures))
 
 
 def _apart(expected: object, got: object) -> tuple[str, str]:

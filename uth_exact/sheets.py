@@ -9,6 +9,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from functools import lru_cache
 from pathlib import Path
@@ -25,8 +26,11 @@ __all__ = ["MAIN_BASES", "Claim", "Figure", "Game", "Origin", "Rounding", "Sheet
 
 @lru_cache(1)
 def sheet_names() -> tuple[str, ...]:
-    """Names of the built-in sheets, in alphabetical order."""
-    return tuple(sorted(entry.name.removesuffix(".toml") for entry in folder().iterdir() if entry.name.endswith(".toml")))
+    """Names of the built-in sheets, in alphabetical order. Raises ``OSError`` if there are none: then some of the program is missing."""
+    names = sorted(path.name.removesuffix(".toml") for path in folder().glob("*.toml"))
+    if not names:
+        raise FileNotFoundError(errno.ENOENT, "no rule sheets are there, so the installation is incomplete", str(folder()))
+    return tuple(names)
 
 
 def load_sheet(name_or_path: str | os.PathLike[str]) -> Sheet:

@@ -39,6 +39,7 @@ EMULATOR=qemu-s390x
 way s390x s390x-linux-gnu-gcc -O2 -static
 wait
 
+if [ $built -eq 0 ]; then exit 0; fi
 first=$(echo "$folder"/*O3.txt | cut -d ' ' -f 1)
 for printed in "$folder"/*.txt; do
     if grep failed "$printed"; then exit 1; fi
