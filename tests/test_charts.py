@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
@@ -17,7 +18,7 @@ from uth_exact.decision import ActionValue, analyse
 from uth_exact.errors import CardError, RulesError
 from uth_exact.features import features
 from uth_exact.flop_groups import GROUP_PIECES, FlopGroups, Kind, flop_groups, kind_of
-from uth_exact.game import Solution
+from uth_exact.game import Solution, Solver
 from uth_exact.rules import CHECK, FOLD, Action, ActionKind, Category, Street, bet
 
 FLOP = "7h8h2c"
@@ -55,6 +56,15 @@ def ace_king(uth: Solution) -> FlopGroups:
 @pytest.fixture(scope="module")
 def seven_two(casino: Solution) -> FlopGroups:
     return flop_groups(casino, "7s2s")
+
+
+def test_equal_rules_are_one_game(uth: Solution, ace_king: FlopGroups) -> None:
+    """Rules that have come from another process have actions of their own, which are the same actions."""
+    rules = pickle.loads(pickle.dumps(uth.rules))
+    assert rules == uth.rules and rules.actions[Street.FLOP][0] is not uth.rules.actions[Street.FLOP][0]
+    assert flop_groups(Solver(rules).solve(), "AsKd").counts == ace_king.counts
+    casino = pickle.loads(pickle.dumps(CASINO))
+    assert set(analyse("7s2s", "4s5h6d8c9d", rules=casino)) == set(analyse("7s2s", "4s5h6d8c9d", rules=CASINO))
 
 
 # Before the flop

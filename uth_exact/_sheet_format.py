@@ -232,7 +232,7 @@ def _actions(game: Game, fields: Fields) -> tuple[tuple[Action, ...], tuple[Acti
 
 def _action_names(game: Game, fields: Fields) -> list[str]:
     """What a claim on how often an action is taken may name: of these bets, whatever another variant makes of them."""
-    return [action.name for actions in _actions(game, fields) for action in actions if action is not CHECK]
+    return [action.name for actions in _actions(game, fields) for action in actions if action != CHECK]
 
 
 def _bet(game: Game, size: Fraction, several: bool) -> Action:

@@ -196,7 +196,7 @@ def rules_of(rules: object) -> Rules:
 def _asked_late(rules: Rules, street: Street) -> Rules:
     """The same game with its last decision put off to a later street."""
     last = rules.actions[max(street for street in Street if rules.actions[street])]
-    late = tuple(action for action in last if action is not CHECK)
+    late = tuple(action for action in last if action != CHECK)
     preflop, flop, river = ((CHECK,) if each < street else late if each == street else () for each in Street)
     return replace(rules, actions=(preflop, flop, river))
 

@@ -188,6 +188,6 @@ def _up_to_other_suits(flop: Iterable[Card], held: set[int]) -> object:
 
 
 def _group(kind: Kind, analyses: list[Analysis], actions: tuple[Action, ...]) -> Group:
-    counts = {action.name: sum(analysis.best.action is action for analysis in analyses) for action in actions}
+    counts = {action.name: sum(analysis.best.action == action for analysis in analyses) for action in actions}
     ahead = sum((analysis.actions[1].cost for analysis in analyses), Fraction(0))
     return Group(kind, len(analyses), counts, sum(bool(analysis.ties) for analysis in analyses), ahead / len(analyses))
