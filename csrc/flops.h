@@ -3,6 +3,7 @@
 #define UTH_FLOPS_H
 
 #include "cards.h"
+#include "uth.h"
 
 enum { FLOP_CLASSES = 1755 };
 
@@ -40,6 +41,21 @@ static inline int list_flops_alike(rank_set deck, flop_alike list[FLOP_CLASSES])
                 }
             }
     return count;
+}
+
+/* UTH_OK if these are different cards of a deck of these ranks; the flop may be NULL. */
+static inline int32_t check_hole_and_flop(rank_set deck, const uint8_t *hole, const uint8_t *flop)
+{
+    uint64_t seen = 0;
+    for (int i = 0; i < (flop ? 5 : 2); i++) {
+        uint8_t card = i < 2 ? hole[i] : flop[i - 2];
+        if (card >= CARDS || !(deck >> rank_of(card) & 1))
+            return UTH_BAD_CARD;
+        if (seen & bit_of(card))
+            return UTH_DUPLICATE;
+        seen |= bit_of(card);
+    }
+    return UTH_OK;
 }
 
 #endif

@@ -1,4 +1,5 @@
 /* game.c: solves the whole game for one settlement from its counted boards (game_count.c). */
+#include "flops.h"
 #include "memory.h"
 #include "solution.h"
 
@@ -398,18 +399,7 @@ void uth_solution_free(uth_solution *s)
 
 static int32_t check_cards(const uth_solution *s, const uint8_t *hole, const uint8_t *flop)
 {
-    uint64_t seen = 0;
-    if (s->finished != PIECE_DONE)
-        return UTH_BAD_ORDER;
-    for (int i = 0; i < (flop ? 5 : 2); i++) {
-        uint8_t card = i < 2 ? hole[i] : flop[i - 2];
-        if (card >= CARDS || !is_in_deck(s->game, card))
-            return UTH_BAD_CARD;
-        if (seen & bit_of(card))
-            return UTH_DUPLICATE;
-        seen |= bit_of(card);
-    }
-    return UTH_OK;
+    return s->finished == PIECE_DONE ? check_hole_and_flop(s->game->deck, hole, flop) : UTH_BAD_ORDER;
 }
 
 int32_t uth_solution_preflop(const uth_solution *s, const uint8_t hole[2], int32_t *action, uth_decision *decision)

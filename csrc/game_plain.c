@@ -179,18 +179,7 @@ int32_t uth_plain_choose(uth_plain *p)
 
 static int32_t check_cards(const uth_plain *p, const uint8_t *hole, const uint8_t *flop)
 {
-    uint64_t seen = 0;
-    if (p->chosen != PIECE_DONE)
-        return UTH_BAD_ORDER;
-    for (int i = 0; i < (flop ? 5 : 2); i++) {
-        uint8_t card = i < 2 ? hole[i] : flop[i - 2];
-        if (card >= CARDS || !(p->boards->deck & bit_of(card)))
-            return UTH_BAD_CARD;
-        if (seen & bit_of(card))
-            return UTH_DUPLICATE;
-        seen |= bit_of(card);
-    }
-    return UTH_OK;
+    return p->chosen == PIECE_DONE ? check_hole_and_flop(p->boards->ranks, hole, flop) : UTH_BAD_ORDER;
 }
 
 int32_t uth_plain_preflop(const uth_plain *p, const uint8_t hole[2], uth_decision *decision)

@@ -217,7 +217,7 @@ int32_t uth_seat_decide(uth_seat *seat, const uth_spot *spot, const uth_rules *r
     if (status == UTH_OK)
         status = check_rules(rules);
     if (status != UTH_OK || spot->board_count > 0)
-        return status != UTH_OK ? status : uth_decide(spot, rules, 0, split, decision);
+        return status != UTH_OK ? status : uth_decide(spot, rules, seat->plain ? UTH_PLAIN : 0, split, decision);
     prospect ahead = {0};
     status = look_ahead_from_seat(seat, spot, rules, split != NULL, &ahead);
     if (status != UTH_OK)

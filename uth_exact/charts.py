@@ -191,14 +191,18 @@ def river_chart(rules: Rules, board: str | Iterable[Card | str], progress: Calla
             progress()
         return _spot(analyse(hole, cards, rules=rules), features(hole, cards).dealer_outs)
 
-    grid = _grid(rules, Street.RIVER, cards, spot)
-    require(grid.combos == 1_081, f"{rules.name}: the chart has {grid.combos} hands, not 1081", rules.name)
+    return _complete(_grid(rules, Street.RIVER, cards, spot), 1_081)
+
+
+def _complete(grid: Grid, hands: int) -> Grid:
+    """The same chart, if it has all hands."""
+    require(grid.combos == hands, f"{grid.rules.name}: the chart has {grid.combos} hands, not {hands}", grid.rules.name)
     return grid
 
 
 def _checked(grid: Grid, hands: int) -> Grid:
     """The same chart, if it has all hands and its closest decision is what that hand alone comes to."""
-    require(grid.combos == hands, f"{grid.rules.name}: the chart has {grid.combos} hands, not {hands}", grid.rules.name)
+    _complete(grid, hands)
     closest = min(grid.spots, key=lambda spot: spot.margin or 0)
     check_alone(grid.rules, closest.hole, grid.board, closest.actions)
     return grid
