@@ -80,9 +80,9 @@ samebits: $(ALL_C)
 fuzz: $(ALL_C)
 	tests/c/fuzz.sh build $(FUZZ_SECONDS)
 
-# Branches never taken, in Python by the quick tests, in C by them and the tests in C.
+# Branches never taken, in Python by the quick tests, in C by them and the tests in C; docs/trust.md says why.
 coverage: $(ALL_C) $(VENV)/dev.stamp
-	tests/c/coverage.sh build $(BIN)/python -n auto -m "not slow" --cov=uth_exact --cov-branch --cov-report=term-missing:skip-covered
+	tests/c/coverage.sh build $(BIN)/python -n auto -m "not slow" --cov --cov-report=term-missing:skip-covered
 
 bench: $(VENV)/run.stamp
 	$(BIN)/python bench/run.py

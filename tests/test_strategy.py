@@ -347,9 +347,12 @@ def test_no_strategy_beats_best_play(strategy: Strategy) -> None:
         assert sum(row.deals for row in found.outcomes) == found.deals
 
 
+BELOW_TEN = deck_of("23456789")
+
+
 @cache
 def seen_in_tens_to_aces(hole: tuple[Card, Card], board: tuple[Card, ...]) -> dict[str, int]:
-    return seen_as_numbers(features(hole, board, [card for card in DECK if card not in deck_of("TJQKA")]))
+    return seen_as_numbers(features(hole, board, BELOW_TEN))
 
 
 @settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])
