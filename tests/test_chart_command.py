@@ -19,7 +19,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from answers import exact
+from answers import answer, exact
+from games import FOLDS_ANYWHERE
 from uth_exact import charts as charts_module
 from uth_exact import console, game
 from uth_exact.cards import HOLE_CLASSES
@@ -47,7 +48,7 @@ def sheet() -> Sheet:
 
 @pytest.fixture(scope="module")
 def charts(sheet: Sheet) -> dict[str, Chart]:
-    """One of each kind, and Casino Hold'em, where there is one action before the flop."""
+    """One of each kind; Casino Hold'em, where there is one action before the flop; a flop that leaves no pair of deuces; four actions."""
     solution: Solution = solve(sheet)
     return {
         "preflop": preflop_chart(solution),
@@ -55,6 +56,8 @@ def charts(sheet: Sheet) -> dict[str, Chart]:
         "hole": flop_groups(solution, "9h8h"),
         "river": river_chart(sheet.rules, "4s5h6d8c9d"),
         "casino": preflop_chart(solve("casino-holdem-dk")),
+        "deuces": flop_chart(solution, "2c2d2h"),
+        "sizes": flop_groups(solve(FOLDS_ANYWHERE), "9h8h"),
     }
 
 
@@ -101,6 +104,14 @@ def test_the_json_of_a_board_lists_every_hand(charts: dict[str, Chart]) -> None:
             assert cell["best"] == (bests.pop() if len(bests) == 1 else None)
             assert sum(cell["counts"].values()) == cell["combos"]
             assert all(("dealer_outs" in spot) == (name == "river") for spot in cell["list"])
+
+
+def test_the_json_of_a_board_names_equal_actions() -> None:
+    """A royal flush on the board: bets of any size push."""
+    hands: Any = chart_json(river_chart(FOLDS_ANYWHERE, "AsKsQsJsTs"))["hands"]
+    assert {(spot["best"], *spot["ties"], spot["margin"]["exact"]) for cell in hands.values() for spot in cell["list"]} == {
+        ("bet 2x", "bet 1x", "0")
+    }
 
 
 def test_the_json_of_the_flops_adds_up(charts: dict[str, Chart]) -> None:
@@ -194,6 +205,21 @@ def test_cells_show_what_is_asked_for(charts: dict[str, Chart], sheet: Sheet) ->
     assert re.search(r"^  K(?: +[1F]){13}\n +19 +4 +23 ", outs, re.MULTILINE)
     assert re.search(r"^  19 +60 +48$", outs, re.MULTILINE)
     assert re.search(r"^  A +2 +2x .*\n +2/4 ", chart_text(charts["flop"], sheet, screen), re.MULTILINE)
+
+
+def test_a_hand_that_cannot_be_held_is_said_in_words(charts: dict[str, Chart], sheet: Sheet) -> None:
+    """With three deuces on the flop nobody has a pair of them: a dash in the cell, the reason where there is room for it."""
+    assert re.search(r"^  2(?: +[2C]x?){12} +-$", chart_text(charts["deuces"], sheet, Screen(96)), re.MULTILINE)
+    for page in (chart_svg(charts["deuces"], sheet), chart_html(charts["deuces"], sheet)):
+        assert len(re.findall("22(?:</b>)?: the board leaves no such hand", page)) == 1
+
+
+def test_a_line_with_more_than_two_actions_names_each(charts: dict[str, Chart], sheet: Sheet) -> None:
+    """In the picture, where a bar shows two: by its letter with its number of flops, which add up to those of the line."""
+    page = chart_svg(charts["sizes"], sheet)
+    for words, flops in ((">2: 145, C: 16 =<", 145 + 16), (">2: 147, C: 1,293 =<", 147 + 1_293)):
+        assert words in page and f">{flops:,}<" in page
+    assert ">always bet 2x =<" in page and ">always check<" in page
 
 
 def test_the_list_of_flops_adds_up_as_text(charts: dict[str, Chart], sheet: Sheet) -> None:
@@ -345,6 +371,23 @@ def test_a_file_gets_the_format_of_its_name(name: str, begins: str, tmp_path: Pa
     assert capsys.readouterr() == ("", "")
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+
+
+def test_what_to_show_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    """The margin of every cell in place of its letter alone; where there is one action, its value still."""
+    shown = answer(capsys, "chart", "preflop", "--show", "margin")
+    assert re.search(r"^ +0\.704 +0\.341 ", shown, re.MULTILINE)
+    assert "net antes per deal" in answer(capsys, "chart", "preflop", "--show", "ev", "--rules", "casino-holdem-dk")
+
+
+def test_a_warning_of_the_sheet_is_in_the_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And in a line of its own on stderr: a weaker hand that pays more is computed as it is written."""
+    odd = tmp_path / "odd.toml"
+    odd.write_text('game = "casino-holdem"\n[ante]\nroyal_flush = 100\nflush = 5\nfull_house = 3\ndefault = 1\n')
+    assert main(["chart", "preflop", "--rules", str(odd), "--json"]) == 0
+    out, err = capsys.readouterr()
+    warnings = json.loads(out)["warnings"]
+    assert warnings and err == "".join(f"uth-exact: warning: {warning}\n" for warning in warnings)
 
 
 @pytest.mark.usefixtures("made")

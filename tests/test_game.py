@@ -10,7 +10,7 @@ from math import comb
 
 import pytest
 
-from games import A_PAIR, CASINO, UTH, UTH_FOURS, UTH_ODD, deck_of
+from games import A_PAIR, CASINO, ONLY_PREFLOP, UTH, UTH_FOURS, UTH_ODD, deck_of
 from uth_exact import engine
 from uth_exact.cards import DECK, HOLE_CLASSES, Card
 from uth_exact.decision import Analysis, analyse
@@ -156,6 +156,13 @@ def test_impossible_hands_are_refused(uth: Solution, hole: str, flop: str | None
     with pytest.raises(CardError) as refused:
         uth.preflop(hole) if flop is None else uth.flop(hole, flop)
     assert refused.value.code == code
+
+
+def test_a_flop_on_which_nothing_is_decided_is_refused() -> None:
+    """In a game of one decision, before the flop."""
+    found = Solver(ONLY_PREFLOP, "TJQKA").solve()
+    with pytest.raises(CardError, match="flop: only-preflop has no decision there"):
+        found.flop("AsKs", "QsJsTs")
 
 
 def test_cards_outside_the_deck_are_refused() -> None:

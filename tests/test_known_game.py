@@ -365,6 +365,14 @@ def test_a_checkpoint_of_another_deck_or_depth_is_refused(kept: Path, change: di
     refused(kept, f"of another question: {words}", **change)
 
 
+def test_a_checkpoint_that_asks_more_is_refused(tmp_path: Path) -> None:
+    """As one of a later version of the program may."""
+    path = str(tmp_path / "checkpoint")
+    checkpoint.save(path, {"sees": "dealer:1", "jokers": "2"}, Done([0], [], 0))
+    with pytest.raises(CheckpointError, match="of another question: it asks more"):
+        checkpoint.load(path, {"sees": "dealer:1"}, 1, 1)
+
+
 def test_a_checkpoint_of_another_sight_rules_or_version_is_refused(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the difference."""
     for rules, sight, words in ((UTH, "last:1", "sees dealer:1, not last:1"), (UTH_ODD, "dealer:1", "other rules")):

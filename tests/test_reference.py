@@ -392,6 +392,16 @@ def test_impossible_spots_are_refused(hole: str, board: str, dead: str, code: st
     assert (refused.value.code, refused.value.message) == (code, message)
 
 
+@pytest.mark.parametrize(
+    ("board", "seen"),
+    [("", {"dealer": "2c3c4c"}), ("", {"flop_seen": "2c3c4c"}), ("5c6c7c", {"flop_seen": "2c"}), ("5c6c7c8c9c", {"last_seen": "2c"})],
+)
+def test_more_cards_than_can_be_seen_are_refused(board: str, seen: dict[str, str]) -> None:
+    """Two of the dealer; two of the flop, before it; one of turn and river, before them."""
+    with pytest.raises(CardError, match="seen: more cards than"):
+        decide("AsKd", board, "", UTH, **seen)
+
+
 # Whole games
 
 NINE = deck_of("AK") + deck_of("Q", "c")

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from games import CASINO, UTH
 from uth_exact import report
 from uth_exact.cards import DECK, Card, parse_cards
-from uth_exact.decision import ActionValue, Analysis, Outcome
+from uth_exact.decision import ActionValue, Analysis, Outcome, analyse
 from uth_exact.errors import InvariantError
 from uth_exact.report import decimal, exact, grouped, hand_json, hand_text, hand_words, percent
 from uth_exact.rules import CHECK, FOLD, Category, Result, Rules, Street, bet
@@ -275,6 +275,14 @@ def test_where_nothing_is_decided_no_action_is_advised() -> None:
     for word in ("check", "Best", "best action", "costs"):
         assert word not in text
     assert hand_json(casino_preflop())["best"] == "check"
+
+
+def test_hindsight_is_said() -> None:
+    """After the last decision: in words, and for programs."""
+    late = analyse("KdQh", "4s5h6d8c9d", "", CASINO)
+    assert "  Decided before these cards; in hindsight best: fold\n" in hand_text(late, Screen())
+    assert hand_json(late)["hindsight"] is True
+    assert "hindsight" not in hand_json(river())
 
 
 def test_one_deal_is_no_plural() -> None:

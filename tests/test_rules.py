@@ -27,6 +27,7 @@ from uth_exact.rules import (
     SideBet,
     Street,
     Wager,
+    Whose,
     bet,
 )
 
@@ -281,6 +282,10 @@ def test_amounts_are_exact(wrong: Any) -> None:
         ),
         (lambda: SideBet(3, EVEN), "side bet: a name is text, not 3"),
         (lambda: SideBet("bonus", EVEN, cards=6.0), "bonus: a hand is judged on 5, 6 or 7 cards, not 6.0"),
+        (
+            lambda: SideBet("bonus", EVEN, whose=Whose.DEALER, cards=5),
+            "bonus: the dealer's hand and who wins take 7 cards, not 5",
+        ),
         (lambda: SideBet("trips", 3), "trips: a side bet has a PayTable, a Whose and a Qualifier"),
         (lambda: SideBet("trips", EVEN, verdicts=()), "trips: verdicts are three, for a player who loses, ties and wins"),
     ],

@@ -9,6 +9,7 @@ import sys
 import threading
 from collections.abc import Callable
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -146,6 +147,20 @@ def test_a_check_finds_a_wrong_game(name: str, wrong: str, run: Run, uth: Soluti
     off.__dict__.update(uth=Off(), casino=run.casino)
     found = examine(CHECKS[name][0], 7, off)
     assert not found.ok
+
+
+@pytest.mark.parametrize(
+    ("expected", "got", "apart"),
+    [
+        (3, Fraction(1, 2), ("3", "1/2")),
+        ({"AA": (1, 2)}, {"AA": (1, 3)}, ("AA: 1: 2", "AA: 1: 3")),
+        ({"AA", "KK"}, {"AA"}, ("KK", "nothing")),
+        ([5], [5, 7], ("nothing", "1")),
+    ],
+)
+def test_the_first_thing_that_differs_is_told(expected: object, got: object, apart: tuple[str, str]) -> None:
+    """Of large things the part, and where it is; one that is there on one side only is set against nothing."""
+    assert selftest._apart(expected, got) == apart
 
 
 def test_every_check_has_been_seen_to_fail() -> None:

@@ -531,6 +531,16 @@ def test_a_rule_that_nothing_meets_is_refused_and_a_shadowed_one_reported() -> N
     assert found.warnings == ("x.toml: flop 2: never fires, for the rules above it take all that it fits",)
 
 
+def test_a_street_without_rules_is_refused_if_it_is_reached() -> None:
+    """A strategy made by hand may leave out what its own play never comes to, and nothing else."""
+    solution = Solver(UTH, "TJQKA").solve()
+    bold = Strategy("bold", "bold", "", ((StrategyRule("all", "bet 4x", ((),), ""),), (), ()))
+    assert play(bold, solution).figures.frequencies["bet 4x"] == 1
+    with pytest.raises(StrategyError, match=r"meek: flop: no rules, and uth has a decision there; write \[\[flop\]\]") as caught:
+        play(replace(bold, name="meek", streets=((CHECK_ALL,), (), ())), solution)
+    assert caught.value.code == "undecided"
+
+
 def test_many_shadowed_rules_take_few_more_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Narrower and narrower ones are looked at together, like ones once, and none of it counts as progress."""
     looks, steps = [], []

@@ -143,6 +143,16 @@ def test_the_river_lists_the_outs_of_the_dealer(capsys: pytest.CaptureFixture[st
     assert re.search(r"^  straight, nine high +7", out, re.MULTILINE)
 
 
+def test_outs_on_a_narrow_screen_are_below_what_they_make(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same cards as where they stand beside it."""
+    argv = ("hand", "KdQh", "--board", "4s5h6d8c9d", "--details")
+    wide = answer(capsys, *argv)
+    monkeypatch.setenv("COLUMNS", "30")
+    narrow = answer(capsys, *argv)
+    assert re.search(r"^ +straight, nine high\n( +(?:7. ?)+\n)+", narrow, re.MULTILINE)
+    assert re.search(r"^ +straight, nine high  +7", wide, re.MULTILINE)
+
+
 def test_dead_cards_are_no_outs(capsys: pytest.CaptureFixture[str]) -> None:
     """Two of the four sevens are gone; and with the dealer's cards seen there is nothing to count."""
     document = json.loads(answer(capsys, "hand", "KdQh", "--board", "4s5h6d8c9d", "--dead", "7s7h", "--json", "--details"))

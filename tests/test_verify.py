@@ -235,6 +235,15 @@ def test_a_check_fits_the_screen(checks: list[Check], width: int) -> None:
     assert max(map(len, text.splitlines())) <= max(width, 40)
 
 
+@pytest.mark.parametrize(
+    ("rounding", "interval"), [("nearest", "[97.815%, 97.825%]"), ("down", "[97.82%, 97.83%)"), ("up", "(97.81%, 97.82%]")]
+)
+def test_the_ends_of_an_interval_are_shown_as_they_count(rounding: str, interval: str) -> None:
+    """A square bracket where the end belongs to it, a round one where not."""
+    sheet = house('printed = "97.82%"', f'printed = "97.82%"\nrounding = "{rounding}"')
+    assert interval in checks_text([sheet], list(verify([sheet])), Screen(100))
+
+
 def test_each_sheet_is_told_its_own_claims(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Two houses whose files have the same name, and one of them named twice."""
     paths = [tmp_path / name / "house.toml" for name in ("good", "poor")]

@@ -53,10 +53,7 @@ def _reason(error: ValueError | RecursionError) -> str:
 
 def is_file(path: str) -> bool:
     """Whether ``path`` exists and can have a sheet in it: a file, or a pipe."""
-    try:
-        return os.path.exists(path) and not os.path.isdir(path)
-    except (OSError, ValueError):
-        return False
+    return os.path.exists(path) and not os.path.isdir(path)
 
 
 def read_file(path: str, built_in: Collection[str]) -> tuple[bytes, str]:

@@ -117,12 +117,12 @@ def _part(
 
 
 def _groups(chart: FlopGroups, screen: Screen) -> list[str]:
-    """The list of flops, one line each or, on a narrow screen, the numbers below the words."""
+    """The list of flops, one line each or, on a narrow screen, the numbers below the words, on a very narrow one each by itself."""
     header = ("your hand on the flop", "flops", *(action.name for action in chart.actions[:-1]), "margin")
     rows = [_row(line, chart) for line in (*lines_of(chart), total_line(chart))]
-    if fits(align(header, rows), screen):
-        return table(header, rows, screen, total=True)
     numbers = align(("", *header[1:]), [("", *row[1:]) for row in rows])
+    if fits(align(header, rows), screen) or not fits(numbers, screen):
+        return table(header, rows, screen, total=True)
     lines = [screen.faint(_GAP + header[0]), screen.faint(numbers[0])]
     for row, line in zip(rows, numbers[1:], strict=True):
         lines += [_GAP + row[0], line]

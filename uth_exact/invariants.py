@@ -78,12 +78,10 @@ def check_census(census: Census, cards: int) -> None:
 
 
 def _reached_by_checking(rules: Rules, street: Street) -> Iterable[Street]:
-    """The later streets that who checks on ``street`` may come to."""
-    for each in Street:
-        if each > street:
-            yield each
-            if CHECK not in rules.actions[each]:
-                return
+    """The later streets that may be come to by checking from ``street`` on."""
+    while CHECK in rules.actions[street]:
+        street = Street(street + 1)
+        yield street
 
 
 def _count(table: Table) -> int:

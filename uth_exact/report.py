@@ -280,11 +280,10 @@ def _showdown(analysis: Analysis, screen: Screen) -> list[str]:
     bets = [value for value in analysis.actions if value.action.kind is ActionKind.BET and value.outcomes]
     if not bets:
         return []
-    counts = dict.fromkeys((Result.WIN, Result.TIE, Result.LOSE), 0)
-    for outcome in bets[0].outcomes:
-        if outcome.result is not None:
-            counts[outcome.result] += outcome.deals
-    rows = [(result.key, grouped(deals), percent(deals, analysis.deals, 2)) for result, deals in counts.items()]
+    rows = []
+    for result in (Result.WIN, Result.TIE, Result.LOSE):
+        deals = sum(outcome.deals for outcome in bets[0].outcomes if outcome.result is result)
+        rows.append((result.key, grouped(deals), percent(deals, analysis.deals, 2)))
     return ["", *table(("if you stay in to the showdown", "deals", "of all deals"), rows, screen)]
 
 

@@ -87,5 +87,5 @@ def _exact(sheet: Sheet, figure: Figure, on: str, solution: Solution) -> Fractio
             return game.variance
         case Figure.AVERAGE_TOTAL_WAGER:
             return game.average_total_wager
-        case Figure.FREQUENCY:
+        case _:
             return game.frequencies[on]
