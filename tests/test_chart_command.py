@@ -482,6 +482,14 @@ def test_a_device_is_written_to_and_not_replaced(capsys: pytest.CaptureFixture[s
     assert not stat.S_ISREG(os.stat(os.devnull).st_mode)
 
 
+@pytest.mark.usefixtures("made")
+def test_a_dash_is_standard_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """As in other programs, and no file of that name is made."""
+    monkeypatch.chdir(tmp_path)
+    assert answer(capsys, "chart", *RIVER, "--csv", "--out", "-") == answer(capsys, "chart", *RIVER, "--csv")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_pipe_gets_it_all() -> None:
     """A file name that stands for standard output."""
     argv = [sys.executable, "-m", "uth_exact", "chart", *RIVER, "--csv"]

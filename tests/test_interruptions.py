@@ -18,6 +18,7 @@ import struct
 import subprocess
 import sys
 import termios
+import threading
 import tomllib
 from collections import Counter
 from importlib import metadata
@@ -30,6 +31,7 @@ import pytest
 from striking import AT_ONCE, Struck, rest_shown, strike
 from uth_exact import decision
 from uth_exact.cli import main
+from uth_exact.interruption import beside
 
 RIVER = ("hand", "KdQh", "--board", "4s5h6d8c9d")
 
@@ -291,6 +293,24 @@ engine.Seat.sum = told
     assert 0 < done < 5_083
     argv[1:1] = ["--limit", str(document["done"][-1][1] + 10)]
     assert summed([*argv, str(path)]) == summed([*argv, str(tmp_path / "other")])
+
+
+def test_work_beside_other_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it gives or raises comes when it is asked for; without threads it is done at once, and raises at once."""
+    assert beside(lambda: 7)() == 7
+    failing = beside(lambda: [][0])
+    with pytest.raises(IndexError):
+        failing()
+
+    def start(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", start)
+    done: list[int] = []
+    later = beside(lambda: done.append(8))
+    assert (done, later()) == ([8], None)
+    with pytest.raises(IndexError):
+        beside(lambda: [][0])
 
 
 # One ending only

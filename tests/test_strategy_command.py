@@ -109,6 +109,12 @@ def test_the_built_in_strategies_are_listed(capsys: pytest.CaptureFixture[str]) 
     assert [row["strategy"] for row in csv.DictReader(io.StringIO(answer(capsys, "strategy", "--list", "--csv")))] == list(strategy_names())
 
 
+def test_the_strategies_of_a_game_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    """Those that a sheet can be played by: best play is for any."""
+    listed = json.loads(answer(capsys, "strategy", "--list", "--json", "--rules", "casino-holdem-dk"))
+    assert [each["strategy"] for each in listed] == ["best", "call-all", "call-any-pair-draw-overcards"]
+
+
 def test_casino_strategies_choose_their_sheet(capsys: pytest.CaptureFixture[str]) -> None:
     """Without --rules a strategy of Casino Hold'em is played on its sheet."""
     document = json.loads(answer(capsys, "strategy", "call-all", "--json"))

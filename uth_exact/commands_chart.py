@@ -57,7 +57,7 @@ def add_chart(commands: Any) -> None:
         "--format", metavar="FORMAT", choices=FORMATS, action=Once, help="text, csv, json, svg or html (default: as FILE ends, else text)"
     )
     chart.add_argument("--csv", action="store_true", help="same as --format csv")
-    chart.add_argument("--out", metavar="FILE", action=Once, help="write to FILE, whole or not at all, instead of standard output")
+    chart.add_argument("--out", metavar="FILE", action=Once, help="write to FILE, whole or not at all, instead of standard output (-)")
     add_common(chart)
 
 
@@ -68,12 +68,13 @@ def _chart(args: argparse.Namespace) -> int:
     cards = _cards(args)
     sheet = load_sheet(args.rules)
     show = _show(args, form, sheet)
-    answer = _written(_made(args.street, cards, sheet), sheet, form, show, args.out is not None)
+    to_file = args.out not in (None, "-")
+    answer = _written(_made(args.street, cards, sheet), sheet, form, show, to_file)
     warn(sheet.warnings)
-    if args.out is None:
-        write(answer)
-    else:
+    if to_file:
         write_file(args.out, answer)
+    else:
+        write(answer)
     return DONE
 
 

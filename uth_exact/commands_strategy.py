@@ -34,7 +34,7 @@ def add_strategy(commands: Any) -> None:
     )
     strategy.set_defaults(run=_strategy)
     strategy.add_argument("strategies", metavar="NAME|FILE", nargs="*", help="a built-in strategy, or the path of a TOML file")
-    strategy.add_argument("--list", action="store_true", help="list the built-in strategies")
+    strategy.add_argument("--list", action="store_true", help="list the built-in strategies; with --rules those for that game")
     strategy.add_argument("--compare", action="store_true", help="several strategies side by side, the best first")
     rules: dict[str, Any] = {"metavar": "SHEET", "default": None, "action": Once}
     strategy.add_argument("--rules", **rules, help="a rule sheet, by name or path (default: uth-dk or casino-holdem-dk)")
@@ -81,11 +81,15 @@ def _strategy(args: argparse.Namespace) -> int:
 def _list(args: argparse.Namespace) -> int:
     from uth_exact import report_strategy as report
     from uth_exact.report import csv_text
+    from uth_exact.sheets import load_sheet
     from uth_exact.strategies import load_strategy, strategy_names
 
     if args.strategies:
         raise UsageError("usage", "--list takes no strategy; see uth-exact strategy --help", "--list")
     strategies = [load_strategy(name) for name in strategy_names()]
+    if args.rules is not None:
+        game = load_sheet(args.rules).game
+        strategies = [each for each in strategies if each.game in ("", game)]
     rows = [("strategy", "title", "game"), *((each.name, each.title, each.game) for each in strategies)]
     write(formed(args, lambda: report.strategies_json(strategies), lambda: csv_text(rows), partial(report.strategies_text, strategies)))
     return DONE

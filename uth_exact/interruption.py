@@ -146,6 +146,14 @@ def aside(work: Callable[[], Found]) -> Found:
     """What ``work`` gives, which may be one long call of the core: a signal ends the wait for it, and the process need not."""
     if not _State.watched or threading.current_thread() is not threading.main_thread():
         return work()
+    return beside(work)()
+
+
+def beside(work: Callable[[], Found]) -> Callable[[], Found]:
+    """Begin ``work`` on a thread of its own, or do it at once if none is to be had; what is returned waits for what it gives.
+
+    The end of the process does not wait.
+    """
     found: list[Found] = []
     failed: list[BaseException] = []
     done = threading.Event()
@@ -157,11 +165,15 @@ def aside(work: Callable[[], Found]) -> Found:
             failed.append(error)
         done.set()
 
+    def result() -> Found:
+        done.wait()
+        if failed:
+            raise failed[0]
+        return found[0]
+
     try:
         threading.Thread(target=run, daemon=True).start()
-    except RuntimeError:  # no thread is to be had
-        return work()
-    done.wait()
-    if failed:
-        raise failed[0]
-    return found[0]
+    except RuntimeError:
+        found.append(work())
+        done.set()
+    return result

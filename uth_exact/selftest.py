@@ -17,7 +17,6 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb
 from random import Random
-from threading import Thread
 
 from uth_exact import engine, reference
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, format_cards
@@ -25,6 +24,7 @@ from uth_exact.decision import analyse
 from uth_exact.engine_plain import PlainCountedGame
 from uth_exact.errors import is_shortage
 from uth_exact.game import Solution, Solver
+from uth_exact.interruption import beside
 from uth_exact.odds import shown
 from uth_exact.report import decimal
 from uth_exact.rules import Category
@@ -122,28 +122,6 @@ class Run:
     @cached_property
     def casino(self) -> Solution:
         return Solver("casino-holdem-dk").solve()
-
-
-class _Aside:
-    """Work that another processor may do meanwhile: the core lets go of Python, and an interruption does not wait for it."""
-
-    def __init__(self, work: Callable[[], object]) -> None:
-        self._thread = Thread(target=self._do, args=(work,), daemon=True)
-        self._found: object = None
-        self._raised: BaseException | None = None
-        self._thread.start()
-
-    def _do(self, work: Callable[[], object]) -> None:
-        try:
-            self._found = work()
-        except BaseException as error:
-            self._raised = error
-
-    def result(self) -> object:
-        self._thread.join()
-        if self._raised is not None:
-            raise self._raised
-        return self._found
 
 
 Check = Callable[[Run], Iterator[Pair]]
@@ -414,8 +392,8 @@ def fresh_seed() -> int:
 def self_test(seed: int) -> tuple[Checked, ...]:
     """All checks, the longest one beside the others; some seconds on one processor."""
     run = Run(seed)
-    longest = _Aside(lambda: examine(hands_of_seven, seed, run))
+    longest = beside(lambda: examine(hands_of_seven, seed, run))
     found = {check: examine(check, seed, run) for check, _, _ in CHECKS.values() if check is not hands_of_seven}
-    found[hands_of_seven] = longest.result()  # type: ignore[assignment]
+    found[hands_of_seven] = longest()
     return tuple(found[check] for check, _, _ in CHECKS.values())
 
