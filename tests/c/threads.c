@@ -1,5 +1,5 @@
 /*
- * threads.c: the pieces of a whole game, and decisions of several seats, on several threads at once give what one thread gives,
+ * threads.c: the pieces of a whole game, fast and plain, and decisions of several seats, on several threads at once give what one gives,
  * without a data race where ThreadSanitizer looks on. Usage: threads [race]; with `race` there is one, to see it found.
  */
 #include "check.h"
@@ -8,11 +8,13 @@
 
 enum { THREADS = 4, SPOTS = 24 };
 
-/* One counted game under two settlements, the first of them played by a strategy. Everything here is plain numbers. */
+/* One counted game under two settlements, the first of them played by a strategy, the plain way too. Everything here is plain numbers. */
 typedef struct {
     uth_census census[UTH_CENSUS_PIECES];
     uth_split outcomes[2 * UTH_OUTCOME_PIECES];
     uth_play_sums played[UTH_PLAY_PIECES];
+    uth_census plain_census[UTH_PLAIN_PIECES];
+    uth_play_sums plain_played[UTH_PLAIN_PIECES];
     uth_decision seats[SPOTS], decided[SPOTS];
     uth_split ended[SPOTS];                             /* as the seats say */
 } answers;
@@ -21,6 +23,9 @@ typedef struct {
     uth_game *game;
     uth_solution *solution[2];
     uth_play *play;
+    uth_boards *boards;
+    uth_plain *plain;
+    uth_plain_line *line;
     const uth_spot *spots;
     uth_rules rules[2];
     answers *got;
@@ -37,6 +42,8 @@ static int32_t end_deals(table *t, int32_t piece) { return uth_solution_outcomes
 static int32_t play_flops(table *t, int32_t piece) { return uth_play_flops(t->play, piece); }
 static int32_t play_rivers(table *t, int32_t piece) { return uth_play_rivers(t->play, piece); }
 static int32_t end_play(table *t, int32_t piece) { return uth_play_outcomes(t->play, piece, &t->got->played[piece]); }
+static int32_t plain_census(table *t, int32_t piece) { return uth_boards_census(t->boards, 1u << 26, piece, &t->got->plain_census[piece]); }
+static int32_t plain_play(table *t, int32_t piece) { return uth_plain_line_play(t->line, piece, &t->got->plain_played[piece]); }
 static int32_t decide(table *t, int32_t piece) { return uth_decide(&t->spots[piece], &t->rules[piece % 2], 0, NULL, &t->got->decided[piece]); }
 
 typedef struct {
@@ -100,8 +107,17 @@ static void answer_all(const uth_spot *spots, int threads, answers *got)
     do_pieces(&t, threads, play_flops, UTH_PLAY_FLOP_PIECES);
     do_pieces(&t, threads, play_rivers, UTH_PLAY_RIVER_PIECES);
     do_pieces(&t, threads, end_play, UTH_PLAY_PIECES);
+    require(uth_boards_new(0x1c08, &t.boards) == UTH_OK && uth_plain_new(t.boards, &t.rules[0], &t.plain) == UTH_OK, "boards are dealt");
+    for (int piece = 0; piece < UTH_PLAIN_PIECES; piece++)
+        require(uth_plain_sum(t.plain, piece) == UTH_OK, "boards are added up");
+    require(uth_plain_choose(t.plain) == UTH_OK && uth_plain_line_new(t.plain, &strategy, &t.line) == UTH_OK, "a strategy is taken");
+    do_pieces(&t, threads, plain_census, UTH_PLAIN_PIECES);
+    do_pieces(&t, threads, plain_play, UTH_PLAIN_PIECES);
     do_pieces(&t, threads, decide, SPOTS);
     on_threads(&t, threads, take_seat, NULL, SPOTS);
+    uth_plain_line_free(t.line);
+    uth_plain_free(t.plain);
+    uth_boards_free(t.boards);
     uth_play_free(t.play);
     for (int i = 0; i < 2; i++)
         uth_solution_free(t.solution[i]);
@@ -135,6 +151,8 @@ int main(int argc, char **argv)
     require(!memcmp(one.census, more.census, sizeof one.census), "a census is the same on several threads");
     require(!memcmp(one.outcomes, more.outcomes, sizeof one.outcomes), "outcomes are the same on several threads");
     require(!memcmp(one.played, more.played, sizeof one.played), "a strategy's sums are the same on several threads");
+    require(!memcmp(one.plain_census, more.plain_census, sizeof one.plain_census), "so is the census of the plain way");
+    require(!memcmp(one.plain_played, more.plain_played, sizeof one.plain_played), "and what a strategy plays out there");
     require(!memcmp(one.decided, more.decided, sizeof one.decided), "decisions are the same on several threads");
     require(!memcmp(one.seats, more.seats, sizeof one.seats), "several seats decide the same");
     require(!memcmp(one.ended, more.ended, sizeof one.ended), "several seats end the deals alike");
