@@ -337,7 +337,7 @@ int32_t uth_plain_flop(const uth_plain *plain, const uint8_t hole[2], const uint
 /*
  * The game played out after uth_plain_choose, by a strategy or, if that is NULL, by best play: the sums of uth_play_outcomes,
  * in pieces that may run on any threads. A function is asked for every two cards on every flop and board up to suits,
- * 147 million times, and `spots` counts these.
+ * 147 million times, and `spots` counts these; it must answer alike to cards alike, or the sums are those of no strategy.
  */
 int32_t uth_plain_line_new(const uth_plain *plain, const uth_strategy *strategy, uth_plain_line **line);
 int32_t uth_plain_line_play(const uth_plain_line *line, int32_t piece, uth_play_sums *sums);

@@ -124,7 +124,8 @@ def play(
     Raises ``StrategyError`` for rules that do not fit the game or can never fire, and whatever the function raises.
 
     A strategy of rules takes a second or two; a function is asked 15,432,482 times (52 cards), which alone takes a
-    minute and a half.
+    minute and a half. It is asked with cards that stand for all alike up to suits, so its answer must not depend on which
+    suit is which.
     """
     if isinstance(strategy, (str, os.PathLike)):
         strategy = load_strategy(strategy)
