@@ -21,17 +21,22 @@ int32_t uth_strength(const uint8_t *cards, int32_t count, uint32_t *result)
 
 static void deal_on(rank_set deck, cards_held held, int next, int to_come, int count, strength at_least, uint64_t hands[UTH_CATEGORIES][2])
 {
-    if (to_come == 0) {
-        strength found = strength_of(&held, count);
-        hands[category_of(found)][found >= at_least]++;
-        return;
-    }
-    for (int card = next; card <= CARDS - to_come; card++) {
+    strength by_rank = 0;
+    for (int card = next, rank = RANKS; card <= CARDS - to_come; card++) {
         if (!(deck >> rank_of(card) & 1))
             continue;
         cards_held more = held;
         hold(&more, card);
-        deal_on(deck, more, card + 1, to_come - 1, count, at_least, hands);
+        if (to_come > 1) {
+            deal_on(deck, more, card + 1, to_come - 1, count, at_least, hands);
+            continue;
+        }
+        if (rank != rank_of(card)) {                    /* last cards of one rank are alike but for flushes */
+            rank = rank_of(card);
+            by_rank = rank_strength(more.held, count);
+        }
+        strength found = or_flush(by_rank, &more);
+        hands[category_of(found)][found >= at_least]++;
     }
 }
 

@@ -86,16 +86,18 @@ static inline void hold(cards_held *cards, int card)
     cards->suit[suit_of(card)] |= (rank_set)1 << rank_of(card);
 }
 
-static inline strength strength_of(const cards_held *cards, int count)
+/* The better of a hand by its ranks and the flushes that the cards hold. */
+static inline strength or_flush(strength best, const cards_held *cards)
 {
-    strength best = rank_strength(cards->held, count);
     for (int suit = 0; suit < SUITS; suit++)
-        if (size_of(cards->suit[suit]) >= 5) {
+        if (without_lowest(cards->suit[suit], 4)) {     /* five or more */
             strength flush = flush_strength(cards->suit[suit]);
             if (flush > best)
                 best = flush;
         }
     return best;
 }
+
+static inline strength strength_of(const cards_held *cards, int count) { return or_flush(rank_strength(cards->held, count), cards); }
 
 #endif

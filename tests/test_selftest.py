@@ -15,13 +15,15 @@ from typing import Any
 import pytest
 
 from answers import answer
-from uth_exact import engine, reference, selftest
+from uth_exact import engine, engine_strategy, reference, selftest, selftest_checks
 from uth_exact.cli import main
 from uth_exact.engine_plain import PlainCountedGame, PlainSolvedGame
 from uth_exact.game import Solution
+from uth_exact.known_sums import Piece
 from uth_exact.machine import machine
 from uth_exact.report_selftest import selftest_text, verdict
-from uth_exact.selftest import CHECKS, FIVE_CARDS, SEVEN_CARDS, Check, Checked, Difference, Run, examine, fresh_seed, self_test
+from uth_exact.selftest import Checked, Difference, examine, fresh_seed, self_test
+from uth_exact.selftest_checks import CHECKS, FIVE_CARDS, SEVEN_CARDS, Check, Run
 from uth_exact.sidebets import SideBetFigures
 from uth_exact.terminal import Screen
 
@@ -79,6 +81,12 @@ def dearer(decided: engine.Decided) -> engine.Decided:
     return replace(decided, bets=(decided.bets[0] + 1, *decided.bets[1:]))
 
 
+def a_unit_more(piece: Piece) -> Piece:
+    """Sums of which the third, the value, is off by one."""
+    combinations, deals, units, *rest = piece.sums
+    return replace(piece, sums=(combinations, deals, units + 1, *rest))
+
+
 def fast(*args: Any, plain: bool = False, **options: Any) -> bool:
     return not plain
 
@@ -91,10 +99,13 @@ def aside(*args: Any) -> bool:
 FAULTS: dict[str, tuple[Any, str, Callable[[Any], Any], Callable[..., bool]]] = {
     "classes up to suits": (PlainCountedGame, "classes", lambda found: replace(found, holes_on_boards=found.holes_on_boards - 1), always),
     "random hands": (engine, "strength", lambda found: found ^ 1 << 26, always),
-    "random decisions": (selftest, "analyse", lambda found: replace(found, actions=found.actions[::-1]), always),
+    "random decisions": (selftest_checks, "analyse", lambda found: replace(found, actions=found.actions[::-1]), always),
     "twelve cards, deal by deal": (engine.SolvedGame, "preflop", dearer, always),
     "random decisions, plainly": (engine, "decide", dearer, fast),
     "twenty cards, board by board": (PlainSolvedGame, "preflop", dearer, always),
+    "simple strategy": (selftest_checks, "play", lambda played: replace(played, price_by_street={"flop": Fraction(1, 719)}), always),
+    "what rules see": (engine_strategy, "see", lambda seen: seen | {"kicker": seen["kicker"] ^ 1}, always),
+    "seen cards, added up": (selftest_checks, "sum_piece", a_unit_more, always),
     "2 and 8 threads": (
         engine.SolvedGame,
         "outcomes",
@@ -179,12 +190,12 @@ def test_a_check_that_cannot_be_made_has_failed(monkeypatch: pytest.MonkeyPatch)
         return count_hands
 
     monkeypatch.setattr(engine, "count_hands", raising(LookupError("no such hand")))
-    found = examine(selftest.hands_of_five, 1)
+    found = examine(selftest_checks.hands_of_five, 1)
     assert found.differences == (Difference("hands of five cards", "an answer", "LookupError: no such hand"),)
     for error in (KeyboardInterrupt(), MemoryError("none left"), FileNotFoundError(2, "gone"), RuntimeError("can't start new thread")):
         monkeypatch.setattr(engine, "count_hands", raising(error))
         with pytest.raises(type(error)):
-            examine(selftest.hands_of_five, 1)
+            examine(selftest_checks.hands_of_five, 1)
 
 
 # The command
@@ -196,7 +207,7 @@ def test_a_machine_too_small_is_exit_code_3(monkeypatch: pytest.MonkeyPatch, cap
     def count_hands(*args: object) -> None:
         raise MemoryError
 
-    quickly(monkeypatch, selftest.hands_of_five, selftest.hands_of_seven)
+    quickly(monkeypatch, selftest_checks.hands_of_five, selftest_checks.hands_of_seven)
     monkeypatch.setattr(engine, "count_hands", count_hands)
     assert main(["selftest"]) == 3
     assert capsys.readouterr() == ("", "uth-exact: out of memory\n")
@@ -204,8 +215,8 @@ def test_a_machine_too_small_is_exit_code_3(monkeypatch: pytest.MonkeyPatch, cap
 
 def test_details_show_what_can_be_looked_up(run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """Published and countable figures as they were found; not the random hands."""
-    quickly(monkeypatch, selftest.totals, selftest.evaluator)
-    monkeypatch.setattr(selftest, "hands_of_seven", selftest.evaluator)
+    quickly(monkeypatch, selftest_checks.totals, selftest_checks.evaluator)
+    monkeypatch.setattr(selftest, "hands_of_seven", selftest_checks.evaluator)
     monkeypatch.setattr(selftest, "Run", lambda seed: run)
     totals, evaluator = json.loads(answer(capsys, "selftest", "--details", "--json"))["checks"]
     assert {"what": "net antes over all deals of uth-dk", "found": "-607723787676"} in totals["figures"]
@@ -221,13 +232,13 @@ def quickly(monkeypatch: pytest.MonkeyPatch, *checks: Check) -> None:
 
 def test_a_fault_is_exit_code_4(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """The report says what was expected and what was found, stderr says that nothing here is to be trusted."""
-    quickly(monkeypatch, selftest.hands_of_five, selftest.classes, selftest.hands_of_seven)
+    quickly(monkeypatch, selftest_checks.hands_of_five, selftest_checks.classes, selftest_checks.hands_of_seven)
     monkeypatch.setattr(engine, "count_hands", one_too_many)
     assert main(["selftest", "--seed", "12"]) == 4
     out, err = capsys.readouterr()
     assert "hands of five cards: high card, hands of five\n  expected  1302540\n  got       1302541\n" in out
     assert err == (
-        "uth-exact: internal fault, no answer: 2 of 3 checks do not hold: hands of five cards, hands of seven cards; with --seed 12\n"
+        "uth-exact: self test: 2 of 3 checks do not hold: hands of five cards, hands of seven cards; with --seed 12\n"
     )
     assert main(["selftest", "--seed", "12", "--json"]) == 4
     out, err = capsys.readouterr()
@@ -243,9 +254,9 @@ def test_a_seed_deals_the_same_hands_again() -> None:
 
 
 def test_without_a_seed_one_is_drawn_and_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    quickly(monkeypatch, selftest.evaluator)
+    quickly(monkeypatch, selftest_checks.evaluator)
     monkeypatch.setattr(selftest, "fresh_seed", lambda: 99)
-    monkeypatch.setattr(selftest, "hands_of_seven", selftest.evaluator)  # the longest one, which is begun first
+    monkeypatch.setattr(selftest, "hands_of_seven", selftest_checks.evaluator)  # the longest one, which is begun first
     assert "selftest --seed 99 deals the same random hands again" in " ".join(answer(capsys, "selftest").split())
 
 
@@ -260,7 +271,7 @@ def test_what_is_no_seed_is_refused(seed: str, capsys: pytest.CaptureFixture[str
 def test_a_reference_that_is_wrong_is_found_too(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes two to agree."""
     changed(monkeypatch, reference, "best_of", lambda value: (value[0], *reversed(value[1:])))
-    assert not examine(selftest.evaluator, 7, run).ok
+    assert not examine(selftest_checks.evaluator, 7, run).ok
 
 
 @pytest.mark.parametrize("width", [24, 40, 80])
@@ -304,11 +315,11 @@ def test_the_longest_check_runs_beside_the_others(monkeypatch: pytest.MonkeyPatc
 
 INTERRUPTED = """
 import signal, sys
-from uth_exact import cli, selftest
+from uth_exact import cli, selftest, selftest_checks
 
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whatever this test was started from
 
-def told(run, check=selftest.game_by_reference):
+def told(run, check=selftest_checks.game_by_reference):
     print("at work", file=sys.stderr, flush=True)
     yield from check(run)
 

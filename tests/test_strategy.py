@@ -18,7 +18,7 @@ from games import CASINO, FOLDS_ANYWHERE, UTH, deck_of
 from remembered import remembered
 from uth_exact import engine_strategy as engine
 from uth_exact import strategy as strategy_module
-from uth_exact._strategy_format import WORDS, hole_number
+from uth_exact._strategy_format import WORDS, hole_number, seen_numbers
 from uth_exact.cards import DECK, HOLE_CLASSES, RANKS, Card, hole_class
 from uth_exact.decision import analyse
 from uth_exact.errors import StrategyError
@@ -34,14 +34,6 @@ from uth_exact.strategy import PLAY_PIECES, Played, actions_of, advise, play
 SIMPLE = "simple"
 
 
-def seen_as_numbers(seen: Features) -> dict[str, int]:
-    """Features by name as the core numbers them."""
-    values = {name: getattr(seen, name) for name in engine.FEATURES}
-    values["hole"] = hole_number(seen.hole)
-    ranks = {name: engine.NO_RANK if values[name] is None else values[name] for name in ("flush_card", "kicker")}
-    return {name: int(value) for name, value in (values | ranks | {"dealer_outs": seen.dealer_outs or 0}).items()}
-
-
 # What a player sees
 
 
@@ -51,7 +43,7 @@ def test_the_core_sees_what_the_definition_says(board: int, suits: str, data: st
     """Every feature, on flops and rivers, of many suits and of few, where flushes are common."""
     deck = deck_of(RANKS, suits)
     cards = data.draw(st.lists(st.sampled_from(deck), min_size=board + 2, max_size=board + 2, unique=True))
-    assert engine.see(cards[:2], cards[2:]) == seen_as_numbers(features(cards[:2], cards[2:]))
+    assert engine.see(cards[:2], cards[2:]) == seen_numbers(features(cards[:2], cards[2:]))
 
 
 def test_the_features_have_the_names_of_the_definition() -> None:
@@ -183,7 +175,7 @@ def deal_flops(hole: tuple[Card, Card], deck: tuple[Card, ...], missing: list[Ca
     for flop, times in alike.items():
         left = [card for card in rest if card not in flop]
         rivers = tuple(look_at(hole, (*flop, *more), left, missing, rules) for more in combinations(left, 2))
-        found.append(Flop(seen_as_numbers(features(hole, flop)), times, rivers))
+        found.append(Flop(seen_numbers(features(hole, flop)), times, rivers))
     return found
 
 
@@ -196,7 +188,7 @@ def look_at(hole: tuple[Card, Card], board: tuple[Card, ...], left: list[Card], 
     value = value_of(shown | mask(hole))
     rest = [1 << card.id for card in left if card not in board]
     falls = showdowns(value, (value_of(shown | card | other) for card, other in combinations(rest, 2)), rules.qualifier)
-    return River(seen_as_numbers(features(hole, board, missing)), falls)
+    return River(seen_numbers(features(hole, board, missing)), falls)
 
 
 def mask(cards: Iterable[Card]) -> int:
@@ -352,7 +344,7 @@ BELOW_TEN = deck_of("23456789")
 
 @cache
 def seen_in_tens_to_aces(hole: tuple[Card, Card], board: tuple[Card, ...]) -> dict[str, int]:
-    return seen_as_numbers(features(hole, board, BELOW_TEN))
+    return seen_numbers(features(hole, board, BELOW_TEN))
 
 
 @settings(max_examples=5, suppress_health_check=[HealthCheck.too_slow])

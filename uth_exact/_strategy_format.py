@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from uth_exact._sheet_fields import Fields, nearest
 from uth_exact.cards import HOLE_CLASSES, RANKS
 from uth_exact.errors import SheetError
+from uth_exact.features import Features
 from uth_exact.odds import shown
 from uth_exact.rules import Category, Street
 
@@ -72,6 +73,13 @@ def hole_number(name: str) -> int:
     """The place of a class of hole cards in a 13 x 13 grid: suited hands on one side of the diagonal, the others on the other."""
     high, low = RANKS.index(name[0]), RANKS.index(name[1])
     return 13 * high + low if name.endswith("s") else 13 * low + high
+
+
+def seen_numbers(seen: Features) -> dict[str, int]:
+    """What a player sees, by name, as the numbers that conditions and the core have for it."""
+    found = {name: getattr(seen, name) for name in Features.__dataclass_fields__} | {"hole": hole_number(seen.hole)}
+    missing = {"flush_card": NO_RANK, "kicker": NO_RANK, "dealer_outs": 0}
+    return {name: int(missing[name] if value is None else value) for name, value in found.items()}
 
 
 # What conditions say

@@ -90,6 +90,8 @@ def _no_command(word: str, commands: Iterable[str]) -> UsageError:
 def _verdict(error: BaseException) -> tuple[int, str, str, str]:
     """Exit code, name for programs, message (empty: say nothing) and input at fault."""
     match error:
+        case InvariantError(code="self_test"):
+            return BROKEN, error.code, error.message, error.where
         case InvariantError():
             return BROKEN, error.code, f"internal fault, no answer: {error.message}", error.where
         case UthError():

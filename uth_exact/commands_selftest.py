@@ -14,7 +14,7 @@ from uth_exact.errors import InvariantError
 _HELP = """\
 Exit code 4 if anything differs: then what was expected and what was found is said,
 and no number of this installation should be trusted. Exit code 3 if the machine
-could not do it: too little memory (half a gigabyte is enough), no threads.
+could not do it: too little memory (it takes 0.4 gigabytes), no threads.
 
 examples: uth-exact selftest
           uth-exact selftest --seed 7 --json
@@ -53,7 +53,7 @@ def _selftest(args: argparse.Namespace) -> int:
 
         write(selftest_text(machine(), seed, checks, args.details, Screen.of(stdout(), os.environ)))
     if not all(check.ok for check in checks):
-        raise InvariantError("self_test", f"{verdict(checks)}; with --seed {seed}")
+        raise InvariantError("self_test", f"self test: {verdict(checks)}; with --seed {seed}")
     return DONE
 
 

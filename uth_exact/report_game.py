@@ -37,6 +37,10 @@ ROOTS = {
     "standard_deviation": "deal, in antes",
     "standard_deviation_of_return_on_total_wager": "deal, as a share of the total wager",
 }
+ON_TOTAL_WAGER = (
+    "net win over total wager in a long series of deals: the root of the variance of net - r x wager, r being mean net over mean wager, "
+    "divided by the mean wager; over n deals divide by the root of n"
+)
 _SIDE_BET = {"edge": "edge", "return": "return_", "hit_frequency": "hit_frequency", "variance": "variance"}
 
 
@@ -250,7 +254,7 @@ def _legend(solution: Solution, screen: Screen) -> list[str]:
         "per ante": "expected net win or loss over one ante, whatever else is staked",
         "initial stake": f"{forced}: {antes}",
         "total wager": f"the initial stake and {rules.play.name}, if any; the element of risk is the edge on it",
-        "on total wager": "net win over total wager in a long series; over n deals divide by the root of n",
+        "on total wager": ON_TOTAL_WAGER,
         "equal actions": "the one that stakes more is played",
     }
     return [line for name, note in notes.items() for line in screen.wrap(note, name, 15)]

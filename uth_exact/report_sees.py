@@ -9,7 +9,18 @@ from fractions import Fraction
 from uth_exact.knowledge import Sight
 from uth_exact.known_game import Seen
 from uth_exact.report import PLACES, csv_text, decimal, exact, grouped, number
-from uth_exact.report_game import MAIN, both, endings, figure_rows, figures_json, frequency_table, main_table, outcomes_csv, outcomes_json
+from uth_exact.report_game import (
+    MAIN,
+    ON_TOTAL_WAGER,
+    both,
+    endings,
+    figure_rows,
+    figures_json,
+    frequency_table,
+    main_table,
+    outcomes_csv,
+    outcomes_json,
+)
 from uth_exact.sheets import Sheet
 from uth_exact.terminal import Screen, table
 
@@ -228,7 +239,7 @@ def _legend(seen: Seen, screen: Screen) -> list[str]:
     }
     if seen.job.details:
         notes["total wager"] = f"the initial stake and {rules.play.name}, if any; the element of risk is the edge on it"
-        notes["on total wager"] = "net win over total wager in a long series; over n deals divide by the root of n"
+        notes["on total wager"] = ON_TOTAL_WAGER
     notes["equal actions"] = "the one that stakes more is played"
     return [line for name, note in notes.items() for line in screen.wrap(note, name, 15)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from uth_exact.report import grouped
@@ -33,7 +34,7 @@ def selftest_json(machine: Mapping[str, str | int], seed: int, checks: Sequence[
 def selftest_text(machine: Mapping[str, str | int], seed: int, checks: Sequence[Checked], details: bool, screen: Screen) -> str:
     """The same for people."""
     column = max(map(len, machine)) + 2
-    lines = [line for name, value in machine.items() for line in screen.wrap(str(value), name.replace("_", " "), column)]
+    lines = [line for name, value in machine.items() for line in screen.wrap(_in_groups(value), name.replace("_", " "), column)]
     rows = [(check.name, f"{grouped(check.compared)} {check.unit}", check.vouched, "yes" if check.ok else "NO") for check in checks]
     lines += ["", *table(("check", "compared", "against", "ok"), rows, screen)]
     for check in checks if details else ():
@@ -45,6 +46,12 @@ def selftest_text(machine: Mapping[str, str | int], seed: int, checks: Sequence[
             lines += [*screen.wrap(each.expected, "expected", 10), *screen.wrap(each.got, "got", 10)]
     lines += ["", *screen.wrap(f"{verdict(checks)}; uth-exact selftest --seed {seed} deals the same random hands again")]
     return "\n".join(lines) + "\n"
+
+
+def _in_groups(value: str | int) -> str:
+    """A SHA-256 in groups of eight digits, anything else as it is."""
+    text = str(value)
+    return re.sub(r"(.{8})(?=.)", r"\1 ", text) if re.fullmatch("[0-9a-f]{64}", text) else text
 
 
 def _grouped(found: str) -> str:

@@ -49,7 +49,7 @@ def load_sheet(name_or_path: str | os.PathLike[str]) -> Sheet:
     if base.lower().endswith(".toml") or "/" in base or os.sep in base or is_file(base):
         return _from_file(base, variants)
     message = f"no rule sheet is called {shown(base)}; {nearest(base, sheet_names())}; or give the path of a .toml file"
-    raise SheetError("unknown_sheet", message, shown(base))
+    raise SheetError("unknown_sheet", message, base)
 
 
 def _chosen(text: str) -> tuple[str, tuple[str, ...]]:

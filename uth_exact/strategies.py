@@ -42,7 +42,7 @@ def load_strategy(name_or_path: str | os.PathLike[str]) -> Strategy:
         return _built_in(text)
     if not (is_file(text) or text.lower().endswith(".toml") or "/" in text or os.sep in text):
         message = f"no strategy is called {shown(text)}; {nearest(text, strategy_names())}; or give the path of a .toml file"
-        raise StrategyError("unknown_strategy", message, shown(text))
+        raise StrategyError("unknown_strategy", message, text)
     try:
         found, file = read_file(text, strategy_names())
     except SheetError as error:
