@@ -476,6 +476,15 @@ def test_what_cannot_be_written_is_exit_code_3(name: str, tmp_path: Path, capsys
 
 
 @pytest.mark.usefixtures("made")
+def test_what_can_only_be_a_folder_is_not_written_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """A name with a separator at its end is not that of the file without it."""
+    (tmp_path / "c.svg").write_text("old")
+    assert main(["chart", *RIVER, "--out", f"{tmp_path}/c.svg/"]) == 3
+    assert capsys.readouterr() == ("", f"uth-exact: cannot write {tmp_path}/c.svg/: Is a directory\n")
+    assert (tmp_path / "c.svg").read_text() == "old"
+
+
+@pytest.mark.usefixtures("made")
 def test_a_device_is_written_to_and_not_replaced(capsys: pytest.CaptureFixture[str]) -> None:
     """The place where nothing stays is still there afterwards."""
     assert main(["chart", *RIVER, "--csv", "--out", os.devnull]) == 0

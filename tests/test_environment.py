@@ -15,6 +15,7 @@ import struct
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -143,6 +144,27 @@ def test_a_reader_that_leaves_early_has_its_line(form: list[str]) -> None:
     command = ["bash", "-c", pipe, "bash", sys.executable, "-c", where, "tables", *form]
     done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
     assert (done.returncode, done.stdout, done.stderr) == (3, "[0, " if "--json" in form else "line", "")
+
+
+def test_a_slow_reader_that_does_not_wait_gets_it_all() -> None:
+    """A pipe that takes a part and refuses the rest for the moment."""
+    read, write = os.pipe()
+    os.set_blocking(write, False)
+    process = subprocess.Popen([*PROGRAM, "chart", "river", "--board", "4s5h6d8c9d", "--format", "html"], stdout=write)
+    time.sleep(2)
+    os.close(write)
+    with os.fdopen(read, "rb") as pipe:
+        page = pipe.read()
+    assert (process.wait(60), page.rstrip()[-7:]) == (0, b"</html>")
+
+
+@pytest.mark.parametrize("encoding", ["idna", "undefined"])
+def test_an_encoding_that_can_say_nothing_is_taken_for_ascii(encoding: str) -> None:
+    """Answer and refusal are there all the same."""
+    for argv, code in ((RIVER, 0), (("hand", "AsAs"), 2)):
+        one, other = (run(*argv, env={**os.environ, "PYTHONIOENCODING": name}) for name in ("ascii", encoding))
+        assert (one.returncode, one.stdout, one.stderr) == (other.returncode, other.stdout, other.stderr)
+        assert one.returncode == code
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import random
 from collections import Counter
 from dataclasses import replace
@@ -16,7 +17,7 @@ from uth_exact.cards import DECK, HOLE_CLASSES, Card
 from uth_exact.decision import Analysis, analyse
 from uth_exact.errors import CardError, InvariantError
 from uth_exact.figures import wager
-from uth_exact.game import Solution, Solver, solve
+from uth_exact.game import Solution, Solver, solve, solve_all
 from uth_exact.report import decimal
 from uth_exact.rules import Category, Rules
 from uth_exact.settlement import ALL_DEALS
@@ -156,6 +157,16 @@ def test_impossible_hands_are_refused(uth: Solution, hole: str, flop: str | None
     with pytest.raises(CardError) as refused:
         uth.preflop(hole) if flop is None else uth.flop(hole, flop)
     assert refused.value.code == code
+
+
+def test_counts_are_kept_while_a_sheet_needs_them() -> None:
+    """Two qualifiers, one after the other: never the counts of both."""
+    sheets = [load_sheet(name) for name in ("uth-dk", "uth-nl", "uth-de", "casino-holdem-dk")]
+    alive = []
+    for _ in solve_all(sheets):
+        gc.collect()
+        alive.append(sum(isinstance(each, Solver) for each in gc.get_objects()))
+    assert len(set(alive)) == 1
 
 
 def test_a_flop_on_which_nothing_is_decided_is_refused() -> None:

@@ -19,6 +19,7 @@ import subprocess
 import sys
 import termios
 import threading
+import time
 import tomllib
 from collections import Counter
 from importlib import metadata
@@ -420,6 +421,28 @@ def test_ctrl_c_on_a_terminal_takes_the_bar_away() -> None:
 
 
 # Signals that are none of the program's
+
+
+def test_an_alarm_of_somebody_else_ends_the_process() -> None:
+    """Set before the program began, as by a watchdog, or sent: as it ends any other."""
+    long = [sys.executable, "-m", "uth_exact", "rtp", "--sees", "dealer:2", "--json"]
+    watchdog = "import os, signal, sys; signal.setitimer(signal.ITIMER_REAL, 1.5); os.execv(sys.executable, sys.argv[1:])"
+    assert subprocess.run([sys.executable, "-c", watchdog, *long], check=False, timeout=60).returncode == -signal.SIGALRM
+    process = subprocess.Popen(long)
+    time.sleep(1.5)
+    process.send_signal(signal.SIGALRM)
+    assert process.wait(60) == -signal.SIGALRM
+
+
+def test_the_alarm_of_a_caller_goes_on(capsys: pytest.CaptureFixture[str]) -> None:
+    """A program that calls ``main()`` has its alarm clock still."""
+    signal.setitimer(signal.ITIMER_REAL, 1000)
+    try:
+        assert main(["hand", "KdQh", "--board", "4s5h6d8c9d"]) == 0
+        assert signal.getitimer(signal.ITIMER_REAL)[0] > 900
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+    assert "fold" in capsys.readouterr().out
 
 
 @BOTH

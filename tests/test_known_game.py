@@ -347,6 +347,13 @@ def test_a_changed_digit_is_noticed(kept: Path) -> None:
     refused(kept, "is damaged: its checksum does not fit")
 
 
+@pytest.mark.parametrize("depth", [900, 980, 985, 1000])
+def test_a_file_of_any_depth_is_refused(kept: Path, depth: int) -> None:
+    """Also one that can be read, and not be written again to compare its checksum."""
+    kept.write_text('{"format": "uth-exact checkpoint", "version": 1, "x": ' + "[" * depth + "]" * depth + "}")
+    refused(kept, "checksum|no checkpoint")
+
+
 def test_a_file_cut_short_is_noticed(kept: Path) -> None:
     """As a full disk might leave it."""
     kept.write_bytes(kept.read_bytes()[:-40])

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import random
+import subprocess
+import sys
 from functools import cache
 from typing import Any
 
@@ -86,6 +89,17 @@ def test_the_census_is_the_same_where_a_piece_of_it_is_below_zero(ranks: str) ->
     """With few cards the boards with a flush may take off more than a piece has: halves of that are below zero too."""
     fast, plain = (Solver(UTH, ranks, plain=way).census() for way in (False, True))
     assert fast == plain
+
+
+def test_nothing_is_read_after_it_is_given_back() -> None:
+    """With an allocator of Python's that spoils what is free."""
+    ask = "from uth_exact import Solver; print(Solver('uth-dk', 'AKQ', plain=True).solve().figures)"
+    argv = [sys.executable, "-c", ask]
+    one, other = (
+        subprocess.run(argv, capture_output=True, text=True, check=True, timeout=60, env={**os.environ, "PYTHONMALLOC": kind})
+        for kind in ("pymalloc", "debug")
+    )
+    assert one.stdout == other.stdout != ""
 
 
 def test_a_function_is_the_same_board_by_board() -> None:

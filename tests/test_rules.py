@@ -280,6 +280,8 @@ def test_amounts_are_exact(wrong: Any) -> None:
             lambda: replace(UTH, actions=((CHECK,), (CHECK,), "fold")),
             "uth: the actions are three tuples of Action: before the flop, on the flop and on the river",
         ),
+        (lambda: replace(UTH, forced=()), "uth: nothing is staked before the cards, so there is nothing that a return could be of"),
+        (lambda: Action("give up", ActionKind.FOLD), "give up: this action is called fold"),
         (lambda: SideBet(3, EVEN), "side bet: a name is text, not 3"),
         (lambda: SideBet("bonus", EVEN, cards=6.0), "bonus: a hand is judged on 5, 6 or 7 cards, not 6.0"),
         (

@@ -533,6 +533,22 @@ def test_a_street_without_rules_is_refused_if_it_is_reached() -> None:
     assert caught.value.code == "undecided"
 
 
+def test_a_function_is_asked_once_before_the_flop() -> None:
+    """Once for each class of hole cards; the mistakes are of what it answered then, whatever it would say of other suits."""
+    solution = Solver(UTH, "JQKA").solve()
+    asked: Counter[str] = Counter()
+
+    def choose(hole: tuple[Card, Card], board: tuple[Card, ...]) -> str:
+        if not board:
+            asked[hole_class(*hole)] += 1
+            return "check" if any(card.suit == 3 for card in hole) else BEST
+        return BEST
+
+    found = play(choose, solution)
+    assert set(asked.values()) == {1} and set(asked) == set(solution.hole_classes)
+    assert sum(mistake.price for mistake in found.mistakes) == found.price == found.price_by_street["preflop"]
+
+
 def test_many_shadowed_rules_take_few_more_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Narrower and narrower ones are looked at together, like ones once, and none of it counts as progress."""
     looks, steps = [], []

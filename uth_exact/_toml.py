@@ -7,6 +7,8 @@ import re
 import stat
 import tomllib
 from collections.abc import Collection, Mapping
+from decimal import Decimal
+from math import isfinite
 from pathlib import Path
 
 from uth_exact._sheet_fields import nearest
@@ -36,12 +38,20 @@ def parse_toml(text: bytes, file: str) -> Mapping[str, object]:
         if len(line) > MAX_LINE:
             raise SheetError("long_line", f"{file}: line {number} has more than {MAX_LINE} characters; break it", file)
     try:
-        return tomllib.loads(words)
-    except (ValueError, RecursionError) as error:
+        return tomllib.loads(words, parse_float=_number)
+    except (ValueError, ArithmeticError, RecursionError) as error:
         raise SheetError("not_toml", f"{file}: not TOML: {_reason(error)}", file) from None
 
 
-def _reason(error: ValueError | RecursionError) -> str:
+def _number(text: str) -> float:
+    """A number with a point or an exponent, if nothing of it is lost: its shortest decimal is what is written."""
+    number = float(text)
+    if isfinite(number) and Decimal(text) != Decimal(repr(number)):
+        raise ValueError(f"{text} has more digits than can be told apart; round it")
+    return number
+
+
+def _reason(error: ValueError | ArithmeticError | RecursionError) -> str:
     if isinstance(error, RecursionError):
         return "lists or tables are nested too deep; take them apart"
     reason = str(error)

@@ -85,7 +85,7 @@ def _format(args: argparse.Namespace) -> str:
         raise UsageError("usage", f"give one format, not {' and '.join(sorted(asked))}; see uth-exact chart --help", "--format")
     if asked:
         return str(asked.pop())
-    suffix = os.path.splitext(args.out or "")[1].lower()
+    suffix = os.path.splitext("_" + os.path.basename(args.out or ""))[1].lower()  # of .svg too
     if suffix not in _SUFFIXES and suffix.strip("."):
         known = ", ".join(_SUFFIXES)
         raise UsageError("usage", f"no format has files that end in {clipped(suffix)}; end FILE in {known}, or give --format", "--out")

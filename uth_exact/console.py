@@ -91,13 +91,38 @@ def write(text: str) -> None:
     stream = stdout()
     encoding = stream.encoding or "ascii"
     try:
-        with begun():
-            _write_all(stream, text.encode(encoding, "backslashreplace"), encoding)
+        with begun(), _waiting(stream):
+            _write_all(stream, _encoded(text, encoding), encoding)
     except BaseException as error:
         _abandon(stream)
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
             raise OutputError(f"cannot write to standard output: {error.strerror}") from error
         raise
+
+
+def _encoded(text: str, encoding: str) -> bytes:
+    try:
+        return text.encode(encoding, "backslashreplace")
+    except UnicodeError:  # one that can escape nothing, such as idna
+        return text.encode("ascii", "backslashreplace")
+
+
+@contextmanager
+def _waiting(stream: TextIO) -> Iterator[None]:
+    """A stream that would take a part and refuse the rest, because its reader is slow, is waited for."""
+    try:
+        descriptor = stream.fileno()
+        waits = os.get_blocking(descriptor)
+    except (OSError, ValueError):
+        waits = True
+    if waits:
+        yield
+        return
+    os.set_blocking(descriptor, True)
+    try:
+        yield
+    finally:
+        os.set_blocking(descriptor, False)
 
 
 def _write_all(stream: TextIO, data: bytes, encoding: str) -> None:
@@ -125,6 +150,8 @@ def write_file(path: str, text: str) -> None:
     data = text.encode("utf-8", "backslashreplace")
     try:
         place = os.path.realpath(path)
+        if path.endswith(os.sep):
+            raise OSError(errno.EISDIR, os.strerror(errno.EISDIR))
         if os.path.islink(place):
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         mode = os.stat(path).st_mode if os.path.exists(path) else None
@@ -177,8 +204,8 @@ def complain(text: str) -> None:
     if sys.stderr is None:
         return
     try:
-        sys.stderr.write(text)
-        sys.stderr.flush()
+        with _waiting(sys.stderr):
+            _write_all(sys.stderr, _encoded(text, sys.stderr.encoding or "ascii"), sys.stderr.encoding or "ascii")
     except (OSError, UnicodeError):
         _abandon(sys.stderr)
 

@@ -105,8 +105,7 @@ class PlainSolvedGame(engine.SolvedGame):
         return engine._decided(decision)
 
     def outcomes(self, piece: int) -> list[int]:
-        whole = ffi.new("uth_split *")
-        return flat(added(whole, (flat(ffi.addressof(_play(self._line, part), "ended")) for part in _slices(piece, self.OUTCOME_PIECES))))
+        return flat(added(ffi.new("uth_split *"), (_ended(self._line, part) for part in _slices(piece, self.OUTCOME_PIECES))))
 
 
 def _new_line(solved: PlainSolvedGame, strategy: CoreStrategy | None) -> Any:
@@ -120,6 +119,11 @@ def _play(line: Any, part: int, strategy: CoreStrategy | None = None) -> Any:
     sums = ffi.new("uth_play_sums *")
     (strategy.check if strategy else check)(lib.uth_plain_line_play(line, part, sums))
     return sums
+
+
+def _ended(line: Any, part: int) -> list[int]:
+    sums = _play(line, part)  # held while it is read: a part of it keeps nothing alive
+    return flat(ffi.addressof(sums, "ended"))
 
 
 class PlainPlayedGame(PlayedGame):

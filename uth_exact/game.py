@@ -58,7 +58,7 @@ class Pieces:
     """
 
     def __init__(self, threads: int, executor: Executor | None, progress: Progress | None) -> None:
-        if threads < 1:
+        if not threads >= 1:
             raise RulesError("bad_threads", f"threads: at least 1 is needed, not {threads}", "threads")
         self._threads, self._executor, self._progress = threads, executor, progress
 
@@ -322,19 +322,23 @@ def solve(
 def solve_all(sheets: Iterable[Sheet], *, progress: Progress | None = None) -> Iterator[tuple[Sheet, Solution]]:
     """Each sheet with its game solved, one after the other, for a solution is large.
 
-    What was counted serves all sheets with the same qualifier, and a solution those that follow with the same game: its
+    What was counted serves all sheets with the same qualifier, and no longer; a solution those that follow with the same game: its
     rules have the name of the first. ``progress`` is called after each piece of work: in all ``pieces_of(sheets)``, if
     outcomes and all side bets are asked for.
     """
+    sheets = list(sheets)
+    last = {sheet.rules.qualifier: number for number, sheet in enumerate(sheets)}
     solvers: dict[Qualifier, Solver] = {}
     solution: Solution | None = None
-    for sheet in sheets:
+    for number, sheet in enumerate(sheets):
         qualifier = sheet.rules.qualifier
         if qualifier not in solvers:
             solvers[qualifier] = Solver(sheet.rules, progress=progress)
         if solution is None or not same_game(solution.rules, sheet.rules):
             solution = None  # gives its memory back before the next one takes some
             solution = solvers[qualifier].solve(sheet.rules)
+        if number == last[qualifier]:
+            del solvers[qualifier]
         yield sheet, solution
 
 

@@ -77,6 +77,9 @@ def _raise(number: int) -> None:
 def _run_out_of_patience(number: int, frame: FrameType | None) -> None:
     if _State.noted is not None:
         _raise(_State.noted)
+    elif not _State.ended:  # somebody else's alarm: it ends the process, as it would any other
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(number)
 
 
 def _lost(before: Callable[[sys.UnraisableHookArgs], object], lost: sys.UnraisableHookArgs) -> None:
@@ -101,6 +104,8 @@ def watch() -> Callable[[], None]:
     usual: dict[signal.Signals, Any] = dict.fromkeys(ours, signal.SIG_DFL) | {signal.SIGINT: signal.default_int_handler}
     hook = sys.unraisablehook
     taken = [number for number, handler in usual.items() if signal.getsignal(number) is handler]
+    if any(signal.getitimer(signal.ITIMER_REAL)):  # the alarm clock is set already, by a caller or before the program began
+        taken = [number for number in taken if number != signal.SIGALRM]
     _State.watched, _State.clock, _State.ended, _State.noted, _State.begun = True, signal.SIGALRM in taken, False, None, 0
 
     def put_back() -> None:

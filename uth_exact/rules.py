@@ -123,6 +123,8 @@ class Action:
         if (self.size > 0) != (self.kind is ActionKind.BET) or self.size < 0:
             problem = f"a bet has a size above 0, anything else has none, not {shown(self.size)}"
             raise RulesError("bad_rules", f"{self.name}: {problem}", self.name)
+        if self.kind is not ActionKind.BET and self.name != self.kind.value:
+            raise RulesError("bad_rules", f"{self.name}: this action is called {self.kind.value}", self.name)
 
 
 FOLD = Action("fold", ActionKind.FOLD)
@@ -246,6 +248,9 @@ class Rules:
         if not isinstance(self.play, Wager):
             raise RulesError("bad_rules", f"{self.name}: the play wager is a Wager, not {shown(self.play)}", "play")
         object.__setattr__(self, "forced", _items(self.forced, Wager, None, self.name, "the forced wagers are a tuple of Wager"))
+        if not self.initial_stake:
+            problem = "nothing is staked before the cards, so there is nothing that a return could be of"
+            raise RulesError("bad_rules", f"{self.name}: {problem}", "forced")
         needed = "the actions are three tuples of Action: before the flop, on the flop and on the river"
         streets = _items(self.actions, object, len(Street), self.name, needed)
         object.__setattr__(self, "actions", tuple(_items(actions, Action, None, self.name, needed) for actions in streets))

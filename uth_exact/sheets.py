@@ -18,7 +18,7 @@ from uth_exact._sheet_claims import MAIN_BASES, Claim, Figure, Origin, Rounding
 from uth_exact._sheet_fields import nearest
 from uth_exact._sheet_format import Game, Sheet, build
 from uth_exact._tables import folder
-from uth_exact._toml import is_file, parse_toml, quoted, read_file
+from uth_exact._toml import LONGEST_ECHO, is_file, parse_toml, quoted, read_file
 from uth_exact.errors import SheetError
 from uth_exact.odds import shown
 
@@ -49,7 +49,7 @@ def load_sheet(name_or_path: str | os.PathLike[str]) -> Sheet:
     if base.lower().endswith(".toml") or "/" in base or os.sep in base or is_file(base):
         return _from_file(base, variants)
     message = f"no rule sheet is called {shown(base)}; {nearest(base, sheet_names())}; or give the path of a .toml file"
-    raise SheetError("unknown_sheet", message, base)
+    raise SheetError("unknown_sheet", message, base[:LONGEST_ECHO])
 
 
 def _chosen(text: str) -> tuple[str, tuple[str, ...]]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from uth_exact._sheet_fields import nearest
 from uth_exact._strategy_format import BEST, Condition, Strategy, StrategyRule, build
 from uth_exact._tables import folder
-from uth_exact._toml import is_file, parse_toml, quoted, read_file
+from uth_exact._toml import LONGEST_ECHO, is_file, parse_toml, quoted, read_file
 from uth_exact.errors import SheetError, StrategyError
 from uth_exact.odds import shown
 from uth_exact.rules import Street
@@ -42,7 +42,7 @@ def load_strategy(name_or_path: str | os.PathLike[str]) -> Strategy:
         return _built_in(text)
     if not (is_file(text) or text.lower().endswith(".toml") or "/" in text or os.sep in text):
         message = f"no strategy is called {shown(text)}; {nearest(text, strategy_names())}; or give the path of a .toml file"
-        raise StrategyError("unknown_strategy", message, text)
+        raise StrategyError("unknown_strategy", message, text[:LONGEST_ECHO])
     try:
         found, file = read_file(text, strategy_names())
     except SheetError as error:

@@ -224,7 +224,8 @@ def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> 
         streets = [tuple(StrategyRule(name, name, (), "function") for name in actions if rules.actions[street])
                    for street, actions in zip(Street, numbers, strict=True)]
     pieces = solution.pieces if choice is None else solution.pieces.in_turn()  # a function answers one question at a time
-    played = _followed(streets, numbers, choice, solution, pieces)
+    opened: dict[str, str] = {}
+    played = _followed(streets, numbers, None if choice is None else _told(choice, opened), solution, pieces)
     (folds, bets), sums = played.add_outcomes(solution.pieces.all(played.outcomes, engine.PlayedGame.PIECES))
     outcomes = merged(ending_rows(rules, settlement, folds, bets))
     found = figures(rules, outcomes, check_shares(rules, folds, bets, solution.deals))
@@ -250,7 +251,8 @@ def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> 
     first = sum(rule.frequency for rule in prices if rule.street is Street.PREFLOP)
     require(first == 1, f"{strategy.name}: the rules before the flop do not decide all deals", strategy.name)
     warnings = strategy.warnings if choice else strategy.warnings + _shadowed(streets, numbers, sums, solution)
-    mistakes = _before_flop(streets[Street.PREFLOP], solution, choice) + _on_flop(streets[Street.FLOP], played, solution)
+    mistakes = _before_flop(streets[Street.PREFLOP], solution, None if choice is None else opened)
+    mistakes += _on_flop(streets[Street.FLOP], played, solution)
     worst = sorted(mistakes, key=lambda mistake: mistake.price, reverse=True)[:WORST]
     return Played(strategy, rules, solution.deals, found, best, by_street, prices, tuple(worst), outcomes, warnings)
 
@@ -273,6 +275,18 @@ def _followed(
     pieces.all(played.flops, engine.PlayedGame.FLOP_PIECES)
     pieces.all(played.rivers, engine.PlayedGame.RIVER_PIECES)
     return played
+
+
+def _told(choice: Choice, opened: dict[str, str]) -> Choice:
+    """The function, what it answers before the flop being noted by class: it is asked for an answer once."""
+
+    def choose(hole: tuple[Card, Card], board: tuple[Card, ...]) -> str:
+        action = choice(hole, board)
+        if not board:
+            opened[hole_class(*hole)] = action
+        return action
+
+    return choose
 
 
 def _parts(number: int, rule: StrategyRule) -> list[engine.Part]:
@@ -320,17 +334,18 @@ def _shadowed(
     return tuple(warnings)
 
 
-def _before_flop(rules: Sequence[StrategyRule], solution: Solution, choice: Choice | None) -> list[Mistake]:
+def _before_flop(rules: Sequence[StrategyRule], solution: Solution, opened: Mapping[str, str] | None) -> list[Mistake]:
+    """The mistakes of rules, or of what a function answered for each class."""
     mistakes = []
     for name, hands in HOLE_CLASSES.items():
         if name not in solution.hole_classes:
             continue
         spot = solution.hole_classes[name]
-        if choice is None:
+        if opened is None:
             rule = _first_fit(rules, {"hole": hole_number(name)})  # all that is seen there
             does, named = rule.does, rule.name
         else:
-            does = named = choice(hands[0], ())
+            does = named = opened[name]
         value = spot.best if does == BEST else spot[does]
         if value.cost:
             frequency = Fraction(len(hands) * spot.deals, solution.deals)

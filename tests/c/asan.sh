@@ -14,7 +14,8 @@ tests/c/core_for_python.sh "$folder" "$python" gcc -O1 -g -fno-omit-frame-pointe
 
 # Leaks are looked for in C alone: the interpreter has its own. No command of ours ends with 99.
 export LD_PRELOAD="$(realpath "$library")" PYTHONPATH="$folder" UTH_CORE="$folder/_core.abi3.so"
-export ASAN_OPTIONS=detect_leaks=0:exitcode=99:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99
+# What Python allocates is watched too: cffi's structures are among it.
+export PYTHONMALLOC=malloc ASAN_OPTIONS=detect_leaks=0:exitcode=99:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1:exitcode=99
 
 # Proof that the core in use is the watched one: it is stopped when it reads past the end of seven cards.
 status=0
