@@ -153,7 +153,7 @@ def _columns(stream: TextIO, environ: Mapping[str, str]) -> int:
 
 def _has_symbols(encoding: str | None) -> bool:
     try:
-        _SYMBOLS.encode(encoding or "ascii")
+        (_SYMBOLS * 20).encode(encoding or "ascii")  # idna takes a few characters, and no line
     except (UnicodeError, LookupError):
         return False
     return True
