@@ -11,6 +11,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from html.parser import HTMLParser
 from pathlib import Path
@@ -20,7 +21,7 @@ from xml.etree import ElementTree
 import pytest
 
 from answers import answer, exact
-from games import FOLDS_ANYWHERE
+from games import FOLDS_ANYWHERE, UTH
 from uth_exact import charts as charts_module
 from uth_exact import console, game
 from uth_exact.cards import HOLE_CLASSES
@@ -34,6 +35,7 @@ from uth_exact.cli import main
 from uth_exact.commands import parser
 from uth_exact.flop_groups import flop_groups
 from uth_exact.game import Solution, solve
+from uth_exact.rules import PUSH, Wager
 from uth_exact.sheets import Sheet, load_sheet
 from uth_exact.terminal import Screen
 
@@ -112,6 +114,14 @@ def test_the_json_of_a_board_names_equal_actions() -> None:
     assert {(spot["best"], *spot["ties"], spot["margin"]["exact"]) for cell in hands.values() for spot in cell["list"]} == {
         ("bet 2x", "bet 1x", "0")
     }
+
+
+def test_the_json_before_the_flop_names_equal_actions() -> None:
+    """A play wager that is always pushed: 3x and 4x are one."""
+    pushed = Wager("play", Fraction(1), lose=(PUSH, PUSH), tie=(PUSH, PUSH), win=(PUSH, PUSH))
+    hands: Any = chart_json(preflop_chart(solve(replace(UTH, play=pushed))))["hands"]
+    assert all("bet 3x" in cell["ties"] for cell in hands.values() if cell["best"] == "bet 4x")
+    assert hands["AA"]["best"] == "bet 4x"
 
 
 def test_the_json_of_the_flops_adds_up(charts: dict[str, Chart]) -> None:
@@ -371,6 +381,11 @@ def test_a_file_gets_the_format_of_its_name(name: str, begins: str, tmp_path: Pa
     assert capsys.readouterr() == ("", "")
     assert [path.name for path in tmp_path.iterdir()] == [name]
     assert (tmp_path / name).read_text(encoding="utf-8").startswith(begins)
+
+
+def test_the_flops_of_a_hand_are_asked_for(charts: dict[str, Chart], capsys: pytest.CaptureFixture[str]) -> None:
+    """By its two cards."""
+    assert answer(capsys, "chart", "flop", "--hole", "9h8h", "--csv") == chart_csv(charts["hole"])
 
 
 def test_what_to_show_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:

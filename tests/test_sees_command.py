@@ -120,6 +120,22 @@ def test_the_text_with_details_has_all_tables(capsys: pytest.CaptureFixture[str]
 
 
 @pytest.mark.usefixtures("_small_deck")
+def test_a_warning_of_the_sheet_is_in_the_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """And in a line of its own on stderr."""
+    odd = tmp_path / "odd.toml"
+    odd.write_text('game = "casino-holdem"\n[ante]\nroyal_flush = 100\nflush = 5\nfull_house = 3\ndefault = 1\n')
+    assert main(["rtp", str(odd), "--sees", "dealer:1", "--json"]) == 0
+    out, err = capsys.readouterr()
+    warnings = json.loads(out)[0]["warnings"]
+    assert warnings and err == "".join(f"uth-exact: warning: {warning}\n" for warning in warnings)
+
+
+def test_the_price_of_a_core_hour_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    """Beside the cost that is projected with it."""
+    assert "0.05 for a core-hour, as given" in answer(capsys, "--sees", "dealer:2", "--limit", "1", "--price", "0.05")
+
+
+@pytest.mark.usefixtures("_small_deck")
 def test_the_csv_has_one_figure_a_row(seen: Seen, capsys: pytest.CaptureFixture[str]) -> None:
     """With what is seen in a column of its own; with details the table of outcomes, as without knowledge."""
     header, *rows = csv.reader(io.StringIO(answer(capsys, "uth-dk", "uth-nl", "--sees", "dealer:1", "--csv")))

@@ -85,6 +85,20 @@ def test_the_text_says_what_it_is_a_ratio_of(capsys: pytest.CaptureFixture[str])
     assert "of all deals" in out and "against best play from that point on" in out
 
 
+def test_best_play_has_no_mistakes_to_list(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nor a price."""
+    out = answer(capsys, "strategy", "best")
+    assert "costliest" not in out and "price 0.000000%" in " ".join(out.split())
+    assert "costliest" in answer(capsys, "strategy", "asleep")
+
+
+def test_a_strategy_counts_the_outs_that_are_left(capsys: pytest.CaptureFixture[str]) -> None:
+    """With 23 outs of the dealer it folds; with three sevens known to be gone there are 20."""
+    spot = ("hand", "KdQh", "--board", "4s5h6d8c9d", "--strategy", "simple", "--json")
+    assert json.loads(answer(capsys, *spot))["strategy"]["action"] == "fold"
+    assert json.loads(answer(capsys, *spot, "--dead", "7s7h7c"))["strategy"]["action"] == "bet 1x"
+
+
 def test_strategies_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
     """The best first, whatever the order given."""
     out = answer(capsys, "strategy", "asleep", "simple", "best", "--compare")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from answers import answer
-from house import HOUSE, house
+from house import HOUSE, casino, house
 from uth_exact._tables import folder
 from uth_exact.cli import main
 from uth_exact.report import decimal
@@ -352,6 +352,14 @@ def test_a_sheet_of_ones_own_is_shown(tmp_path: Path, capsys: pytest.CaptureFixt
     words = " ".join(out.split())
     assert "by the losing hand of 7 cards, pair of Ks or better; pushes if you win, loses if it is a tie; stands after a fold" in words
     assert "warning" in err and "straight pays more than flush" in err
+
+
+def test_a_sheet_of_the_main_game_alone_is_shown() -> None:
+    """Without side bets and claims there is nothing about them."""
+    sheet = casino()
+    assert not sheet.side_bets and not sheet.claims
+    text = sheet_text(sheet, Screen(80))
+    assert "pay tables" in text and "claim" not in text
 
 
 def test_origin_is_told_apart(capsys: pytest.CaptureFixture[str]) -> None:

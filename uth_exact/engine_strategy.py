@@ -73,8 +73,6 @@ class _Asked:
         self.raised: BaseException | None = None
 
     def __call__(self, hole: Any, board: Any, board_count: int) -> int:
-        if self.raised is not None:
-            return -1
         return self.choose((DECK[hole[0]], DECK[hole[1]]), tuple(DECK[board[i]] for i in range(board_count)))
 
 
