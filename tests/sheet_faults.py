@@ -63,6 +63,10 @@ FAULTS = [
         'flush = "3:2"', "flush = 1.50000000000000000001", "not_toml",
         "not TOML: 1.50000000000000000001 has more digits than can be told apart; round it",
     ),
+    (
+        'flush = "3:2"', "flush = 1e-99999999999999999999", "not_toml",
+        "not TOML: 1e-99999999999999999999 has more digits than can be told apart; round it",
+    ),
     ("[blind]\n", "[blind]\n[blind]\n", "not_toml", "not TOML: a row or table is there twice; take one out (at line 15, column 7)"),
     (BLIND, "", "missing_table", "blind: the table is missing; write [blind] and below it a row for each category"),
     (BLIND, "[blind]\n", "empty_table", "blind: the table is empty; give it a row or take it out"),

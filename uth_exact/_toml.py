@@ -39,19 +39,23 @@ def parse_toml(text: bytes, file: str) -> Mapping[str, object]:
             raise SheetError("long_line", f"{file}: line {number} has more than {MAX_LINE} characters; break it", file)
     try:
         return tomllib.loads(words, parse_float=_number)
-    except (ValueError, ArithmeticError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise SheetError("not_toml", f"{file}: not TOML: {_reason(error)}", file) from None
 
 
 def _number(text: str) -> float:
     """A number with a point or an exponent, if nothing of it is lost: its shortest decimal is what is written."""
     number = float(text)
-    if isfinite(number) and Decimal(text) != Decimal(repr(number)):
+    try:
+        same = Decimal(text) == Decimal(repr(number))
+    except ArithmeticError:  # an exponent beyond all bounds
+        same = False
+    if isfinite(number) and not same:
         raise ValueError(f"{text} has more digits than can be told apart; round it")
     return number
 
 
-def _reason(error: ValueError | ArithmeticError | RecursionError) -> str:
+def _reason(error: ValueError | RecursionError) -> str:
     if isinstance(error, RecursionError):
         return "lists or tables are nested too deep; take them apart"
     reason = str(error)
