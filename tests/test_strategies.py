@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +17,7 @@ from uth_exact._tables import folder
 from uth_exact.cards import HOLE_CLASSES, RANKS
 from uth_exact.errors import StrategyError
 from uth_exact.rules import Category, Street
-from uth_exact.strategies import Strategy, load_strategy, parse_strategy, strategy_names
+from uth_exact.strategies import Condition, Strategy, StrategyRule, load_strategy, parse_strategy, strategy_names
 
 DOCS = Path(__file__).parent.parent / "docs" / "strategies.md"
 CONTRACT = ("always-4x", "asleep", "best", "call-all", "call-any-pair-draw-overcards", "river-only", "simple", "simple-hole")
@@ -327,3 +329,22 @@ def test_a_class_of_hole_cards_is_in_its_own_range(name: str, more: bool) -> Non
     assert name in found
     assert more or found == {name}
     assert all(RANKS.index(each[1]) >= RANKS.index(name[1]) for each in found)
+
+
+ALL = StrategyRule("all", "check", ((),), "")
+
+
+@pytest.mark.parametrize(
+    ("streets", "message"),
+    [
+        ((), "mine: rules are for 3 streets, not 0"),
+        (((ALL,) * 101, (), ()), "mine: preflop: 101 rules, but a street takes at most 100"),
+        (((), (replace(ALL, alternatives=((Condition("made", frozenset({1})),),)),), ()), "mine: flop: the last rule must fit everything"),
+        (((), (replace(ALL, alternatives=((Condition("luck", frozenset({1})),),)), ALL), ()), "mine: flop: nobody sees 'luck'"),
+    ],
+)
+def test_a_strategy_made_by_hand_is_held_to_its_shape(streets: Any, message: str) -> None:
+    """It is refused where it is made, not in the middle of a game."""
+    with pytest.raises(StrategyError) as refused:
+        Strategy("mine", "mine", "", streets)
+    assert (refused.value.code, refused.value.message) == ("bad_strategy", message)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from uth_exact._sheet_fields import Fields, nearest
 from uth_exact.cards import HOLE_CLASSES, RANKS
-from uth_exact.errors import SheetError
+from uth_exact.errors import SheetError, StrategyError
 from uth_exact.features import Features
 from uth_exact.odds import shown
 from uth_exact.rules import Category, Street
@@ -56,7 +56,10 @@ Streets = tuple[tuple[StrategyRule, ...], tuple[StrategyRule, ...], tuple[Strate
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """Fixed rules of play: for each street rules in order, of which the first that fits decides."""
+    """Fixed rules of play: for each street rules in order, of which the first that fits decides.
+
+    Raises ``StrategyError`` for rules that are no strategy in any game.
+    """
 
     name: str
     title: str
@@ -67,6 +70,21 @@ class Strategy:
     source: str = ""
     notes: tuple[str, ...] = ()
     warnings: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        problem = ""
+        if len(self.streets) != len(Street):
+            problem = f"rules are for {len(Street)} streets, not {len(self.streets)}"
+        for street, rules in zip(Street, self.streets, strict=False):
+            seen = {condition.feature for rule in rules for alternative in rule.alternatives for condition in alternative}
+            if len(rules) > MAX_RULES:
+                problem = f"{street.key}: {len(rules)} rules, but a street takes at most {MAX_RULES}"
+            elif rules and not rules[-1].fits_all:
+                problem = f"{street.key}: the last rule must fit everything"
+            elif not seen <= set(Features.__dataclass_fields__):
+                problem = f"{street.key}: nobody sees {shown(min(seen - set(Features.__dataclass_fields__)))}"
+        if problem:
+            raise StrategyError("bad_strategy", f"{self.name}: {problem}", self.name)
 
 
 def hole_number(name: str) -> int:

@@ -132,7 +132,7 @@ def solve_seeing(
     details: bool = False,
     limit: int | None = None,
     place: Place | None = None,
-    checkpoint: str | None = None,
+    checkpoint: str | os.PathLike[str] | None = None,
     progress: Progress | None = None,
     ranks: str = RANKS,
     suits: str = SUITS,
@@ -153,7 +153,7 @@ def solve_seeing(
 class Run:
     """What is to be done for a job, and what has been."""
 
-    def __init__(self, job: Job, limit: int | None = None, checkpoint: str | None = None) -> None:
+    def __init__(self, job: Job, limit: int | None = None, checkpoint: str | os.PathLike[str] | None = None) -> None:
         if limit is not None and not limit >= 1:
             raise KnowledgeError("bad_limit", f"limit: at least 1 class is needed, not {limit}", "limit")
         compile_rules(job.rules)  # what could overflow is refused before anything runs
@@ -161,11 +161,11 @@ class Run:
         self._classes: Classes = classes_of(job)
         self.goal = min(limit or len(self._classes), len(self._classes))
         """Classes, in the order of ``Classes``, that are to be done."""
-        self._path = checkpoint
+        self._path = None if checkpoint is None else os.fspath(checkpoint)
         self._question = question(job)
         self._done = files.Done([0] * width(job))
-        if checkpoint is not None:
-            held = files.load(checkpoint, self._question, width(job), len(self._classes))
+        if self._path is not None:
+            held = files.load(self._path, self._question, width(job), len(self._classes))
             if held is None:
                 self._save()  # a place that cannot be written to is better known before the work than after it
             self._done = held or self._done
