@@ -51,6 +51,17 @@ qualifier = "none"
 """A sheet with every kind of key."""
 
 
+FLUSH_ABOVE_FULL_HOUSE = '''\
+game = "casino-holdem"
+[ante]
+royal_flush = 100
+flush = 5
+full_house = 3
+default = 1
+'''
+"""A sheet that is computed as it is written, with a warning."""
+
+
 def house(old: str = "", new: str = "") -> Sheet:
     """The sheet ``HOUSE`` with one change."""
     assert old in HOUSE

@@ -22,6 +22,7 @@ import pytest
 
 from answers import answer, exact
 from games import FOLDS_ANYWHERE, UTH
+from house import FLUSH_ABOVE_FULL_HOUSE
 from uth_exact import charts as charts_module
 from uth_exact import console, game
 from uth_exact.cards import HOLE_CLASSES
@@ -398,7 +399,7 @@ def test_what_to_show_is_chosen(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_warning_of_the_sheet_is_in_the_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And in a line of its own on stderr: a weaker hand that pays more is computed as it is written."""
     odd = tmp_path / "odd.toml"
-    odd.write_text('game = "casino-holdem"\n[ante]\nroyal_flush = 100\nflush = 5\nfull_house = 3\ndefault = 1\n')
+    odd.write_text(FLUSH_ABOVE_FULL_HOUSE)
     assert main(["chart", "preflop", "--rules", str(odd), "--json"]) == 0
     out, err = capsys.readouterr()
     warnings = json.loads(out)["warnings"]

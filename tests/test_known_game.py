@@ -282,8 +282,8 @@ def test_a_part_has_no_value() -> None:
             getattr(part, name)
 
 
-@pytest.mark.parametrize("limit", [0, -1])
-def test_a_part_of_nothing_is_refused(limit: int) -> None:
+@pytest.mark.parametrize("limit", [0, -1, float("nan")])
+def test_a_part_of_nothing_is_refused(limit: Any) -> None:
     with pytest.raises(KnowledgeError, match="at least 1 class"):
         small(limit=limit)
 

@@ -17,6 +17,7 @@ import tqdm
 
 import answers
 from answers import exact
+from house import FLUSH_ABOVE_FULL_HOUSE
 from uth_exact import game
 from uth_exact._tables import folder
 from uth_exact.cli import main
@@ -269,7 +270,7 @@ def test_a_sheet_that_could_overflow_is_refused_with_the_limit(tmp_path: Any, ca
 def test_a_warning_goes_to_stderr_and_into_the_json(tmp_path: Any, capsys: pytest.CaptureFixture[str]) -> None:
     """A table where a weaker hand pays more is computed, with a word about it."""
     sheet = tmp_path / "odd.toml"
-    sheet.write_text('game = "casino-holdem"\n[ante]\nroyal_flush = 100\nflush = 5\nfull_house = 3\ndefault = 1\n')
+    sheet.write_text(FLUSH_ABOVE_FULL_HOUSE)
     assert main(["rtp", str(sheet), "--json"]) == 0
     out, err = capsys.readouterr()
     assert err.startswith("uth-exact: warning: ")

@@ -16,6 +16,7 @@ import tqdm
 
 import answers
 from games import UTH
+from house import FLUSH_ABOVE_FULL_HOUSE
 from test_rtp import MAIN, Watched, exact
 from uth_exact import commands_sees, known_game, known_sums
 from uth_exact.cli import main
@@ -123,7 +124,7 @@ def test_the_text_with_details_has_all_tables(capsys: pytest.CaptureFixture[str]
 def test_a_warning_of_the_sheet_is_in_the_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """And in a line of its own on stderr."""
     odd = tmp_path / "odd.toml"
-    odd.write_text('game = "casino-holdem"\n[ante]\nroyal_flush = 100\nflush = 5\nfull_house = 3\ndefault = 1\n')
+    odd.write_text(FLUSH_ABOVE_FULL_HOUSE)
     assert main(["rtp", str(odd), "--sees", "dealer:1", "--json"]) == 0
     out, err = capsys.readouterr()
     warnings = json.loads(out)[0]["warnings"]

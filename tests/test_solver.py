@@ -235,8 +235,8 @@ def test_impossible_decks_are_refused(ranks: str) -> None:
         Solver(UTH, ranks)
 
 
-@pytest.mark.parametrize("threads", [0, -1])
-def test_no_thread_is_not_enough(threads: int) -> None:
+@pytest.mark.parametrize("threads", [0, -1, float("nan")])
+def test_no_thread_is_not_enough(threads: Any) -> None:
     """Somebody has to do the work."""
     with pytest.raises(RulesError, match="threads"):
         solve(UTH, threads=threads)

@@ -72,19 +72,20 @@ class Strategy:
     warnings: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
-        problem = ""
         if len(self.streets) != len(Street):
-            problem = f"rules are for {len(Street)} streets, not {len(self.streets)}"
-        for street, rules in zip(Street, self.streets, strict=False):
-            seen = {condition.feature for rule in rules for alternative in rule.alternatives for condition in alternative}
+            raise self._no_strategy(f"rules are for {len(Street)} streets, not {len(self.streets)}")
+        for street, rules in zip(Street, self.streets, strict=True):
+            features = {condition.feature for rule in rules for alternative in rule.alternatives for condition in alternative}
+            unknown = features - Features.__dataclass_fields__.keys()
             if len(rules) > MAX_RULES:
-                problem = f"{street.key}: {len(rules)} rules, but a street takes at most {MAX_RULES}"
-            elif rules and not rules[-1].fits_all:
-                problem = f"{street.key}: the last rule must fit everything"
-            elif not seen <= set(Features.__dataclass_fields__):
-                problem = f"{street.key}: nobody sees {shown(min(seen - set(Features.__dataclass_fields__)))}"
-        if problem:
-            raise StrategyError("bad_strategy", f"{self.name}: {problem}", self.name)
+                raise self._no_strategy(f"{street.key}: {len(rules)} rules, but a street takes at most {MAX_RULES}")
+            if rules and not rules[-1].fits_all:
+                raise self._no_strategy(f"{street.key}: the last rule must fit everything")
+            if unknown:
+                raise self._no_strategy(f"{street.key}: nobody sees {shown(min(unknown))}")
+
+    def _no_strategy(self, problem: str) -> StrategyError:
+        return StrategyError("bad_strategy", f"{self.name}: {problem}", self.name)
 
 
 def hole_number(name: str) -> int:

@@ -89,10 +89,9 @@ def stdout() -> TextIO:
 def write(text: str) -> None:
     """Write the whole answer to stdout and see it out of the door; what the encoding lacks is escaped."""
     stream = stdout()
-    encoding = stream.encoding or "ascii"
     try:
-        with begun(), _waiting(stream):
-            _write_all(stream, _encoded(text, encoding), encoding)
+        with begun():
+            _write_all(stream, text)
     except BaseException as error:
         _abandon(stream)
         if isinstance(error, OSError) and not isinstance(error, BrokenPipeError):
@@ -125,20 +124,23 @@ def _waiting(stream: TextIO) -> Iterator[None]:
         os.set_blocking(descriptor, False)
 
 
-def _write_all(stream: TextIO, data: bytes, encoding: str) -> None:
-    """Write ``data``, also where a part of it is all that fits and the stream, unbuffered, drops the rest without a word."""
+def _write_all(stream: TextIO, text: str) -> None:
+    """Write ``text``, also where a part of it is all that fits and the stream, unbuffered, drops the rest without a word."""
+    encoding = stream.encoding or "ascii"
+    data = _encoded(text, encoding)
     binary = getattr(stream, "buffer", None)
-    if binary is None:  # a stream of text alone, as a caller may put in the place of stdout
-        stream.write(data.decode(encoding))
-    else:
+    with _waiting(stream):
+        if binary is None:  # a stream of text alone, as a caller may put in the place of stdout
+            stream.write(data.decode(encoding))
+        else:
+            stream.flush()
+            rest = memoryview(data)
+            while rest:
+                written = binary.write(rest)
+                if not written:
+                    raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
+                rest = rest[written:]
         stream.flush()
-        rest = memoryview(data)
-        while rest:
-            written = binary.write(rest)
-            if not written:
-                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-            rest = rest[written:]
-    stream.flush()
 
 
 def write_file(path: str, text: str) -> None:
@@ -204,8 +206,7 @@ def complain(text: str) -> None:
     if sys.stderr is None:
         return
     try:
-        with _waiting(sys.stderr):
-            _write_all(sys.stderr, _encoded(text, sys.stderr.encoding or "ascii"), sys.stderr.encoding or "ascii")
+        _write_all(sys.stderr, text)
     except (OSError, UnicodeError):
         _abandon(sys.stderr)
 

@@ -17,9 +17,6 @@ FEATURES = (
 )
 """Names of the features, in the order of the core, as in ``Features``."""
 
-NO_RANK = 13
-"""A feature that is a rank, where there is none."""
-
 assert len(FEATURES) == lib.UTH_FEATURES
 
 

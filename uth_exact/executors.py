@@ -45,7 +45,7 @@ def processors() -> int:
 @contextmanager
 def on_threads(count: int) -> Iterator[Workers]:
     """So many threads of this process. They are told of an early end by the last argument of what they run, ``stopped``."""
-    if not count >= 1:
+    if not count >= 1:  # nor what is no number
         raise KnowledgeError("bad_threads", f"threads: at least 1 is needed, not {count}", "threads")
     ended = threading.Event()
     with ThreadPoolExecutor(count) as pool:

@@ -58,7 +58,7 @@ class Pieces:
     """
 
     def __init__(self, threads: int, executor: Executor | None, progress: Progress | None) -> None:
-        if not threads >= 1:
+        if not threads >= 1:  # nor what is no number
             raise RulesError("bad_threads", f"threads: at least 1 is needed, not {threads}", "threads")
         self._threads, self._executor, self._progress = threads, executor, progress
 

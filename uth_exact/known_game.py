@@ -154,7 +154,7 @@ class Run:
     """What is to be done for a job, and what has been."""
 
     def __init__(self, job: Job, limit: int | None = None, checkpoint: str | os.PathLike[str] | None = None) -> None:
-        if limit is not None and not limit >= 1:
+        if limit is not None and not limit >= 1:  # nor what is no number
             raise KnowledgeError("bad_limit", f"limit: at least 1 class is needed, not {limit}", "limit")
         compile_rules(job.rules)  # what could overflow is refused before anything runs
         self.job = job

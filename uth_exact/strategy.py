@@ -218,14 +218,17 @@ def advise(strategy: Strategy | str | os.PathLike[str], analysis: Analysis) -> A
 def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> Played:
     rules, settlement = solution.rules, compile_rules(solution.rules)
     numbers = [actions_of(rules, street) for street in Street]
+    chooser: engine.Chooser | None = None
+    opened: dict[str, str] | None = None
     if choice is None:
         streets = [rules_for(strategy, rules, street) for street in Street]
     else:  # a rule for each action that the function may name
         streets = [tuple(StrategyRule(name, name, (), "function") for name in actions if rules.actions[street])
                    for street, actions in zip(Street, numbers, strict=True)]
+        opened = {}
+        chooser = _chooser(choice, [list(known) for known in numbers], opened)
     pieces = solution.pieces if choice is None else solution.pieces.in_turn()  # a function answers one question at a time
-    opened: dict[str, str] = {}
-    played = _followed(streets, numbers, None if choice is None else _told(choice, opened), solution, pieces)
+    played = _followed(streets, numbers, chooser, solution, pieces)
     (folds, bets), sums = played.add_outcomes(solution.pieces.all(played.outcomes, engine.PlayedGame.PIECES))
     outcomes = merged(ending_rows(rules, settlement, folds, bets))
     found = figures(rules, outcomes, check_shares(rules, folds, bets, solution.deals))
@@ -251,7 +254,7 @@ def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> 
     first = sum(rule.frequency for rule in prices if rule.street is Street.PREFLOP)
     require(first == 1, f"{strategy.name}: the rules before the flop do not decide all deals", strategy.name)
     warnings = strategy.warnings if choice else strategy.warnings + _shadowed(streets, numbers, sums, solution)
-    mistakes = _before_flop(streets[Street.PREFLOP], solution, None if choice is None else opened)
+    mistakes = _before_flop(streets[Street.PREFLOP], solution, opened)
     mistakes += _on_flop(streets[Street.FLOP], played, solution)
     worst = sorted(mistakes, key=lambda mistake: mistake.price, reverse=True)[:WORST]
     return Played(strategy, rules, solution.deals, found, best, by_street, prices, tuple(worst), outcomes, warnings)
@@ -260,33 +263,20 @@ def _play_out(strategy: Strategy, choice: Choice | None, solution: Solution) -> 
 def _followed(
     streets: Sequence[Sequence[StrategyRule]],
     numbers: Sequence[Mapping[str, int]],
-    choice: Choice | None,
+    chooser: engine.Chooser | None,
     solution: Solution,
     pieces: Pieces,
 ) -> engine.PlayedGame:
-    """The solved game played by these rules, or by a function that names actions, but for its outcomes."""
+    """The solved game played by these rules, or by a function that numbers them, but for its outcomes."""
     parts = [[part for number, rule in enumerate(rules) for part in _parts(number, rule)] for rules in streets]
     actions = [[numbers[street][rule.does] for rule in streets[street]] for street in Street]
     for street in Street:
         if not streets[street] and solution.rules.actions[street]:  # never reached, but the core wants a rule
             parts[street], actions[street] = [(0, ())], [engine.PLAY_BEST]
-    chooser = None if choice is None else _chooser(choice, [list(known) for known in numbers])
-    played = played_game(solution.solved, engine.CoreStrategy(parts if choice is None else [(), (), ()], actions, chooser))
+    played = played_game(solution.solved, engine.CoreStrategy(parts if chooser is None else [(), (), ()], actions, chooser))
     pieces.all(played.flops, engine.PlayedGame.FLOP_PIECES)
     pieces.all(played.rivers, engine.PlayedGame.RIVER_PIECES)
     return played
-
-
-def _told(choice: Choice, opened: dict[str, str]) -> Choice:
-    """The function, what it answers before the flop being noted by class: it is asked for an answer once."""
-
-    def choose(hole: tuple[Card, Card], board: tuple[Card, ...]) -> str:
-        action = choice(hole, board)
-        if not board:
-            opened[hole_class(*hole)] = action
-        return action
-
-    return choose
 
 
 def _parts(number: int, rule: StrategyRule) -> list[engine.Part]:
@@ -295,8 +285,8 @@ def _parts(number: int, rule: StrategyRule) -> list[engine.Part]:
             for alternative in rule.alternatives]
 
 
-def _chooser(choice: Choice, known: Sequence[Sequence[str]]) -> engine.Chooser:
-    """A function that names actions as one that gives their numbers."""
+def _chooser(choice: Choice, known: Sequence[Sequence[str]], opened: dict[str, str]) -> engine.Chooser:
+    """A function that names actions as one that gives their numbers; what it does before the flop is noted by class."""
 
     def choose(hole: tuple[Card, Card], board: tuple[Card, ...]) -> int:
         street = next(street for street in Street if street.board_size == len(board))
@@ -305,6 +295,8 @@ def _chooser(choice: Choice, known: Sequence[Sequence[str]]) -> engine.Chooser:
             spot = f"{format_cards(hole)} on {format_cards(board) or 'no board'}"
             problem = f"{shown(action)} for {spot}; it may be {', '.join(known[street])}"
             raise StrategyError("unknown_action", f"function: {problem}", "function")
+        if not board:
+            opened[hole_class(*hole)] = action
         return known[street].index(action)
 
     return choose
